@@ -129,32 +129,8 @@ pub use array_core::fuse as __private;
 /// They are in [`crate::dim`].
 #[cfg(feature = "array")]
 pub mod prelude {
-    pub use crate::{Shape, array, axes, s, shape};
-    pub use array_core::array::slice::NewAxis;
-    pub use array_core::array::{
-        Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, StackArray, View, ViewD,
-        ViewMut, ViewMutD,
-    };
-    pub use array_core::contract::MatrixProducts;
-    pub use array_core::dim::Dim;
-    pub use array_core::eval::{ReductionsInto, eval_all};
-    #[cfg(feature = "num-complex")]
-    pub use array_core::expr::ComplexParts;
-    pub use array_core::expr::{
-        Closed, Expr, Float, Integer, IntoExpr, Lazy, Node, Number, Numeric, Signed, Summand,
-    };
-    pub use array_core::grad::{Gradients, Tape, Var};
-    pub use array_core::join::{concat, stack};
-    pub use array_core::leaf::Elem;
-    pub use array_core::math;
-    pub use array_core::normalize::Normalisations;
-    pub use array_core::order::Sorting;
-    pub use array_core::pick::Picks;
-    pub use array_core::rearrange::{PadMode, Rearranges};
-    pub use array_core::reduce::{Reductions, SumTo, keepdims};
-    pub use array_core::scan::Scans;
-    pub use array_core::shape::DynRank;
-    pub use array_core::statistics::{NanReductions, Statistics, allclose, assert_close};
+    #[doc(no_inline)]
+    pub use array_core::prelude::*;
     #[cfg(feature = "macros")]
     pub use array_macros::{broadcast, try_broadcast};
 }

@@ -145,9 +145,9 @@ fn array_of<T: Number, S: Shape>(
 ///
 /// # Examples
 /// ```
-/// use array_core::contract::matmul;
-/// use array_core::expr::Lazy;
-/// use array_core::{Shape, array, axes};
+/// # extern crate array_core as broadloom;
+/// use broadloom::contract::matmul;
+/// use broadloom::prelude::*;
 ///
 /// let a = array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]];
 /// let b = array![[1.0, 0.0, 2.0, 0.0], [0.0, 1.0, 0.0, 2.0]];

@@ -261,7 +261,8 @@ impl<E: Node> Expr<E> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let (a, b) = (array![1.0, 2.0, 3.0], array![10.0, 20.0, 30.0]);
     /// let c = (&a + &b).eval(); // new: `a` and `b` are as they were
@@ -341,9 +342,8 @@ impl<E: Node> Expr<E> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::expr::Lazy;
-    /// use array_core::{axes, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x: Array<f32, _> = Array::zeros((40, 50));
     /// let v: Array<f32, _> = Array::zeros(50);

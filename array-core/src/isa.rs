@@ -21,7 +21,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 ///
 /// # Examples
 /// ```
-/// use array_core::isa::Level;
+/// # extern crate array_core as broadloom;
+/// use broadloom::isa::Level;
 /// assert!(Level::BASE < Level::V3 && Level::V3 < Level::V4);
 /// assert!(!Level::BASE.fma() && Level::V3.fma());
 /// ```

@@ -91,4 +91,8 @@ pub mod grad;
 pub mod fuse;
 
 #[cfg(feature = "array")]
+#[doc(hidden)]
+pub mod prelude;
+
+#[cfg(feature = "array")]
 pub use typenum;

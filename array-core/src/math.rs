@@ -8,7 +8,8 @@
 //! functions of your own:
 //!
 //! ```
-//! use array_core::math;
+//! # extern crate array_core as broadloom;
+//! use broadloom::prelude::*;
 //!
 //! fn swish(x: f32) -> f32 {
 //!     x * math::sigmoid(x)

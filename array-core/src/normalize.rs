@@ -210,8 +210,9 @@ normalization! {
     ///
     /// # Examples
     /// ```
-    /// use array_core::normalize::{softmax, softmax_into};
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::normalize::{softmax, softmax_into};
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[0.0, 0.0], [1000.0, f64::NEG_INFINITY]];
     /// let mut p = softmax(&x, axes![1]);
@@ -229,8 +230,9 @@ normalization! {
     ///
     /// # Examples
     /// ```
-    /// use array_core::normalize::log_softmax;
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::normalize::log_softmax;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[0.0, 0.0], [1000.0, 0.0]];
     /// assert_eq!(log_softmax(&x, axes![1]), array![[-(2f64.ln()), -(2f64.ln())], [0.0, -1000.0]]);
@@ -271,8 +273,9 @@ normalization! {
     ///
     /// # Examples
     /// ```
-    /// use array_core::normalize::layer_norm;
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::normalize::layer_norm;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[1.0, 3.0], [10.0, 30.0]];
     /// assert_eq!(layer_norm(&x, axes![1], None, None, 0.0), array![[-1.0, 1.0], [-1.0, 1.0]]);
@@ -295,8 +298,9 @@ normalization! {
     ///
     /// # Examples
     /// ```
-    /// use array_core::normalize::rms_norm;
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::normalize::rms_norm;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[1.0, -1.0], [10.0, 10.0]];
     /// assert_eq!(rms_norm(&x, axes![1], None, 0.0), array![[1.0, -1.0], [1.0, 1.0]]);

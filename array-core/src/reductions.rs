@@ -26,10 +26,11 @@ macro_rules! reductions_of_arrays {
                 ///
                 /// # Examples
                 /// ```
-                /// use array_core::expr::Lazy;
-                /// use array_core::array::Array;
-                /// use array_core::reduce::Reductions;
-                /// use array_core::{axes, shape};
+                /// # extern crate array_core as broadloom;
+                /// use broadloom::expr::Lazy;
+                /// use broadloom::array::Array;
+                /// use broadloom::reduce::Reductions;
+                /// use broadloom::{axes, shape};
                 ///
                 /// let x = Array::from_vec(shape![2, 3], vec![1u8, 2, 3, 4, 5, 250]);
                 /// assert_eq!(x.sum(..), 265);
@@ -43,8 +44,9 @@ macro_rules! reductions_of_arrays {
                 ///
                 /// # Examples
                 /// ```
-                /// use array_core::reduce::Reductions;
-                /// use array_core::{array, axes};
+                /// # extern crate array_core as broadloom;
+                /// use broadloom::reduce::Reductions;
+                /// use broadloom::{array, axes};
                 ///
                 /// let x = array![[1_u8, 2, 3], [100, 100, 100]];
                 /// assert_eq!(x.prod(axes![1]), array![6_u64, 1_000_000]);
@@ -57,9 +59,10 @@ macro_rules! reductions_of_arrays {
                 ///
                 /// # Examples
                 /// ```
-                /// use array_core::expr::Lazy;
-                /// use array_core::reduce::Reductions;
-                /// use array_core::{array, axes};
+                /// # extern crate array_core as broadloom;
+                /// use broadloom::expr::Lazy;
+                /// use broadloom::reduce::Reductions;
+                /// use broadloom::{array, axes};
                 ///
                 /// let x = array![[1.0, 2.0, 6.0], [4.0, 4.0, 4.0]];
                 /// let mean = x.mean(axes![1].keepdims());
@@ -76,8 +79,9 @@ macro_rules! reductions_of_arrays {
                 ///
                 /// # Examples
                 /// ```
-                /// use array_core::reduce::Reductions;
-                /// use array_core::{array, axes};
+                /// # extern crate array_core as broadloom;
+                /// use broadloom::reduce::Reductions;
+                /// use broadloom::{array, axes};
                 ///
                 /// let x = array![[1, 7, 3], [5, 2, 6]];
                 /// assert_eq!((x.amax(..), x.amax(axes![1])), (7, array![7, 6]));
@@ -89,8 +93,9 @@ macro_rules! reductions_of_arrays {
                 ///
                 /// # Examples
                 /// ```
-                /// use array_core::reduce::Reductions;
-                /// use array_core::{array, axes};
+                /// # extern crate array_core as broadloom;
+                /// use broadloom::reduce::Reductions;
+                /// use broadloom::{array, axes};
                 ///
                 /// let x = array![[1, 7, 3], [5, 2, 6]];
                 /// assert_eq!((x.amin(..), x.amin(axes![1])), (1, array![1, 2]));
@@ -102,9 +107,10 @@ macro_rules! reductions_of_arrays {
                 ///
                 /// # Examples
                 /// ```
-                /// use array_core::expr::Lazy;
-                /// use array_core::reduce::Reductions;
-                /// use array_core::{array, axes};
+                /// # extern crate array_core as broadloom;
+                /// use broadloom::expr::Lazy;
+                /// use broadloom::reduce::Reductions;
+                /// use broadloom::{array, axes};
                 ///
                 /// let x = array![[1.0, f64::NAN], [2.0, 3.0]];
                 /// assert!(x.is_nan().any(..));
@@ -117,9 +123,10 @@ macro_rules! reductions_of_arrays {
                 ///
                 /// # Examples
                 /// ```
-                /// use array_core::expr::Lazy;
-                /// use array_core::reduce::Reductions;
-                /// use array_core::{array, axes};
+                /// # extern crate array_core as broadloom;
+                /// use broadloom::expr::Lazy;
+                /// use broadloom::reduce::Reductions;
+                /// use broadloom::{array, axes};
                 ///
                 /// let x = array![[1, 2], [-1, 2]];
                 /// assert!(!x.greater(0).all(..));
@@ -131,8 +138,9 @@ macro_rules! reductions_of_arrays {
                 ///
                 /// # Examples
                 /// ```
-                /// use array_core::reduce::Reductions;
-                /// use array_core::{array, axes};
+                /// # extern crate array_core as broadloom;
+                /// use broadloom::reduce::Reductions;
+                /// use broadloom::{array, axes};
                 ///
                 /// let x = array![[3.0, -4.0], [0.0, 2.0]];
                 /// assert_eq!(x.norm_l1(axes![1]), array![7.0, 2.0]);
@@ -158,8 +166,9 @@ macro_rules! reductions_of_arrays {
                 ///
                 /// # Examples
                 /// ```
-                /// use array_core::reduce::Reductions;
-                /// use array_core::{array, axes};
+                /// # extern crate array_core as broadloom;
+                /// use broadloom::reduce::Reductions;
+                /// use broadloom::{array, axes};
                 ///
                 /// let x = array![[1.0, 3.0], [2.0, 2.0]];
                 /// assert_eq!(x.var(axes![1]), array![1.0, 0.0]);
@@ -191,8 +200,9 @@ macro_rules! reductions_of_arrays {
                 ///
                 /// # Examples
                 /// ```
-                /// use array_core::reduce::Reductions;
-                /// use array_core::{array, axes};
+                /// # extern crate array_core as broadloom;
+                /// use broadloom::reduce::Reductions;
+                /// use broadloom::{array, axes};
                 ///
                 /// let x = array![[1000.0, 1000.0], [f64::NEG_INFINITY, 3.0]];
                 /// assert_eq!(x.logsumexp(axes![1]), array![1000.0 + 2f64.ln(), 3.0]);
@@ -208,8 +218,9 @@ macro_rules! reductions_of_arrays {
                 ///
                 /// # Examples
                 /// ```
-                /// use array_core::reduce::Reductions;
-                /// use array_core::{array, axes};
+                /// # extern crate array_core as broadloom;
+                /// use broadloom::reduce::Reductions;
+                /// use broadloom::{array, axes};
                 ///
                 /// let x = array![[1, 7, 3], [6, 2, 6]];
                 /// assert_eq!((x.argmax(axes![1]), x.argmax(..)), (array![1_i64, 0], 1));
@@ -233,8 +244,9 @@ macro_rules! reductions_of_arrays {
                 ///
                 /// # Examples
                 /// ```
-                /// use array_core::reduce::Reductions;
-                /// use array_core::{array, axes};
+                /// # extern crate array_core as broadloom;
+                /// use broadloom::reduce::Reductions;
+                /// use broadloom::{array, axes};
                 ///
                 /// let x = array![[1.0, 3.0], [5.0, 5.0]];
                 /// let (mean, variance) = x.mean_var(axes![1]);
@@ -255,8 +267,9 @@ macro_rules! reductions_of_arrays {
                 ///
                 /// # Examples
                 /// ```
-                /// use array_core::reduce::Reductions;
-                /// use array_core::{array, axes};
+                /// # extern crate array_core as broadloom;
+                /// use broadloom::reduce::Reductions;
+                /// use broadloom::{array, axes};
                 ///
                 /// let x = array![[1, 7, 3], [5, 2, 6]];
                 /// assert_eq!(x.amin_amax(..), (1, 7));
@@ -271,8 +284,9 @@ macro_rules! reductions_of_arrays {
                 ///
                 /// # Examples
                 /// ```
-                /// use array_core::reduce::Reductions;
-                /// use array_core::{array, axes};
+                /// # extern crate array_core as broadloom;
+                /// use broadloom::reduce::Reductions;
+                /// use broadloom::{array, axes};
                 ///
                 /// let x = array![[1, 7, 3], [6, 2, 6]];
                 /// assert_eq!(x.amax_argmax(..), (7, 1));

@@ -43,7 +43,8 @@ pub use sum_to::{is_expandable_to, sum_to};
 /// anything else is `None`. The result is not the maximum of the two: 1 with 0 gives 0.
 ///
 /// ```
-/// use array_core::rule::join;
+/// # extern crate array_core as broadloom;
+/// use broadloom::rule::join;
 /// assert_eq!(join(3, 3), Some(3));
 /// assert_eq!(join(1, 3), Some(3));
 /// assert_eq!(join(0, 1), Some(0));
@@ -69,7 +70,8 @@ const fn fits(operand: usize, output: usize) -> bool {
 /// A shape with an extent of 0 has none, however large its other extents are.
 ///
 /// ```
-/// use array_core::rule::element_count;
+/// # extern crate array_core as broadloom;
+/// use broadloom::rule::element_count;
 /// assert_eq!(element_count(&[]), Some(1));
 /// assert_eq!(element_count(&[2, 3]), Some(6));
 /// assert_eq!(element_count(&[usize::MAX, 2]), None);

@@ -231,8 +231,8 @@ scans! {
     ///
     /// # Examples
     /// ```
-    /// use array_core::scan::Scans;
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[1_u8, 2, 3], [250, 250, 250]];
     /// assert_eq!(x.cumsum(axes![1]), array![[1_u64, 3, 6], [250, 500, 750]]);
@@ -249,8 +249,8 @@ scans! {
     ///
     /// # Examples
     /// ```
-    /// use array_core::scan::Scans;
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// assert_eq!(array![1_i8, -2, 100].cumprod(axes![0]), array![1_i64, -2, -200]);
     /// ```
@@ -260,8 +260,8 @@ scans! {
     ///
     /// # Examples
     /// ```
-    /// use array_core::scan::Scans;
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// assert_eq!(array![1, 3, 2, 5].cummax(..), array![1, 3, 3, 5]);
     /// assert_eq!(array![1, 3, 2, 5].cummin(..), array![1, 1, 1, 1]);

@@ -84,8 +84,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_vec(shape![2, 3], vec![1, 2, 3, 4, 5, 6]);
     /// let columns: Vec<_> = a.t().rows().map(|column| column.to_vec()).collect();
@@ -107,8 +107,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::{axes, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_vec(shape![2, 3], vec![1, 2, 3, 4, 5, 6]);
     /// let sums: Vec<i32> = a.axis_iter(axes![1]).map(|column| column.iter().sum()).collect();
@@ -134,8 +134,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_vec(shape![2, 3], vec![1, 2, 3, 4, 5, 6]);
     /// let sums: Vec<i32> = a.rows().map(|row| row.iter().sum()).collect();
@@ -156,8 +156,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let mut a = Array::from_vec(shape![2, 3], vec![0; 6]);
     /// for (i, mut row) in a.rows_mut().enumerate() {

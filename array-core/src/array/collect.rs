@@ -8,7 +8,8 @@ use crate::shape::StaticShape;
 ///
 /// # Examples
 /// ```
-/// use array_core::array::Array1;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let squares: Array1<i32> = (0..4).map(|i| i * i).collect();
 /// assert_eq!(squares.as_slice(), [0, 1, 4, 9]);

@@ -70,8 +70,8 @@ impl<T, S: Shape> Array<T, S> {
     /// element count overflows or the memory is refused.
     ///
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let wrong = Array::try_from_vec(shape![2, 3], vec![0.0; 5]);
     /// assert_eq!(wrong.unwrap_err().kind().as_str(), "len_mismatch");
@@ -103,8 +103,8 @@ impl<T, S: Shape> Array<T, S> {
     /// If the element count overflows or the memory is refused.
     ///
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_fn(shape![2, 3], |[i, j]| 10 * i + j);
     /// assert_eq!(a.as_slice(), [0, 1, 2, 10, 11, 12]);
@@ -128,7 +128,8 @@ impl<T, S: Shape> Array<T, S> {
     /// As [`from_fn`](Self::from_fn).
     ///
     /// ```
-    /// use array_core::array::{Array1, Array2};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array2::from_shape_fn((2, 3), |(i, j)| 10 * i + j);
     /// assert_eq!(a.as_slice(), [0, 1, 2, 10, 11, 12]);

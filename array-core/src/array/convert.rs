@@ -57,8 +57,8 @@ impl<T, S: Shape> Array<T, S> {
     /// `rank_mismatch` if `R` has another rank, `extent_mismatch` if it fixes another extent.
     ///
     /// ```
-    /// use array_core::array::ArrayD;
-    /// use array_core::Shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let pixels = ArrayD::from_vec([2, 2, 3], vec![0.5; 12]);
     /// let pixels = pixels.try_into_shape::<Shape![_, _, 3]>().unwrap();
@@ -77,9 +77,9 @@ impl<T, S: Shape> Array<T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::{Array, Array2};
-    /// use array_core::dim::Tn;
-    /// use array_core::{Shape, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::dim::Tn;
+    /// use broadloom::prelude::*;
     /// use typenum::{Sum, U2, U5};
     ///
     /// let a = Array::from_vec(shape![2, 7], vec![0; 14]);

@@ -133,8 +133,8 @@ fn for_each_shown(
 ///
 /// # Examples
 /// ```
-/// use array_core::array::Array;
-/// use array_core::shape;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let a = Array::from_vec(shape![2, 3], vec![1.0, 10.5, -3.25, 0.0, 0.125, 100.0]);
 /// assert_eq!(a.to_string(), "[[    1  10.5 -3.25]\n [    0 0.125   100]]");
@@ -164,8 +164,8 @@ impl<T: Display, S: Shape> Display for View<'_, T, S> {
 ///
 /// # Examples
 /// ```
-/// use array_core::array::Array;
-/// use array_core::shape;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let a = Array::from_vec(shape![2, 2], vec![1.0, 2.5, 3.0, 4.0]);
 /// assert_eq!(format!("{a:?}"), "[[1.0, 2.5],\n [3.0, 4.0]], shape=[2, 2]");

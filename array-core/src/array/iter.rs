@@ -75,8 +75,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_vec(shape![2, 3], vec![1, 2, 3, 4, 5, 6]);
     /// let columns = a.t();
@@ -95,8 +95,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_vec(shape![2, 2], vec!['a', 'b', 'c', 'd']);
     /// let found = a.t().indexed_iter().find(|&(_, &letter)| letter == 'c');
@@ -128,8 +128,8 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let mut a = Array::from_vec(shape![2, 3], vec![0; 6]);
     /// for (i, element) in a.view_mut().t().iter_mut().enumerate() {
@@ -153,8 +153,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_fn(shape![2, 3], |[i, j]| 10 * i + j);
     /// for ([i, j], &element) in a.indexed_iter() {

@@ -18,8 +18,8 @@ use crate::storage::to_heap;
 ///
 /// # Examples
 /// ```
-/// use array_core::array::{Array, StackArray};
-/// use array_core::{Shape, array};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let a: Array<f32, Shape![2, 3]> = array![[1., 2., 3.], [4., 5., 6.]];
 /// assert_eq!(a[[1, 0]], 4.);
@@ -33,7 +33,8 @@ use crate::storage::to_heap;
 /// A ragged literal does not compile:
 ///
 /// ```compile_fail,E0308
-/// let ragged = array_core::array![[1, 2, 3], [4, 5]];
+/// # extern crate array_core as broadloom;
+/// let ragged = broadloom::array![[1, 2, 3], [4, 5]];
 /// ```
 #[macro_export]
 macro_rules! array {
@@ -66,8 +67,8 @@ impl<T, S: StaticShape> Array<T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::Shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::<_, Shape![2, 1]>::from_nested([[1], [2]]);
     /// assert_eq!(a.as_slice(), [1, 2]);
@@ -85,8 +86,8 @@ impl<T, S: StaticShape> StackArray<T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::StackArray;
-    /// use array_core::Shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = StackArray::<_, Shape![2, 2]>::from_nested([[1, 2], [3, 4]]);
     /// assert_eq!(a[[1, 0]], 3);
@@ -156,7 +157,8 @@ impl<T> TryFrom<Vec<Vec<T>>> for Array<T, (Dyn, Dyn)> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array2;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array2::try_from(vec![vec![1, 2], vec![3, 4]]).unwrap();
     /// assert_eq!(a.as_slice(), [1, 2, 3, 4]);

@@ -27,8 +27,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let words = Array::from_vec(shape![2], vec![String::from("warp"), String::from("weft!")]);
     /// assert_eq!(words.map_ref(|word| word.len()).as_slice(), [4, 5]);
@@ -45,8 +45,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let mut a = Array::from_vec(shape![2], vec![1, 2]);
     /// a.fill(7);
@@ -65,8 +65,8 @@ impl<T, S: Shape> View<'_, T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_vec(shape![2, 2], vec!["a", "b", "c", "d"]);
     /// let upper = a.t().map_ref(|letter| letter.to_uppercase());
@@ -86,8 +86,8 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::{s, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let mut a = Array::from_vec(shape![2, 2], vec![1, 2, 3, 4]);
     /// a.slice_mut(s![.., 0]).fill(0);

@@ -40,7 +40,8 @@ impl<T, D: Dim, E: Dim, H: Home> Array<T, (D, E), H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array2;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array2::from([[1, 2, 3], [4, 5, 6]]);
     /// assert_eq!((a.nrows(), a.ncols()), (2, 3));

@@ -65,8 +65,8 @@ use crate::storage::{Heap, Home, Inline};
 /// stored; expressions take elements that are `Copy + 'static`.
 ///
 /// ```
-/// use array_core::array::Array;
-/// use array_core::{Shape, shape};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let a: Array<f32, Shape![2, 3]> = Array::from_vec(shape![2, 3], vec![1., 2., 3., 4., 5., 6.]);
 /// assert_eq!(a[[1, 0]], 4.0);
@@ -122,8 +122,8 @@ pub type Array1<T> = Array<T, (Dyn,)>;
 /// # Examples
 /// An array whose type has the extents, such as a literal, becomes one with `.into()`.
 /// ```
-/// use array_core::array;
-/// use array_core::array::Array2;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// fn trace(a: &Array2<f64>) -> f64 {
 ///     (0..a.extents()[0]).map(|i| a[[i, i]]).sum()

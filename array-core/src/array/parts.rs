@@ -64,8 +64,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::{Shape, axes, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_fn(shape![2, 7], |[i, j]| 10 * i + j);
     /// let (left, right) = a.split_at(axes![1], shape![2]);
@@ -115,8 +115,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::{Shape, axes, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_fn(shape![6, 2], |[i, j]| 10 * i + j);
     /// let [first, second, third] = a.split(axes![0], shape![3]);

@@ -11,9 +11,10 @@ use crate::shape::{Axes, AxisList, DynRank, Permute, Shape, of_extents};
 /// valid if the two agree.
 ///
 /// ```compile_fail,E0046
-/// use array_core::array::Permutation;
-/// use array_core::error::ShapeError;
-/// use array_core::shape::DynRank;
+/// # extern crate array_core as broadloom;
+/// use broadloom::array::Permutation;
+/// use broadloom::error::ShapeError;
+/// use broadloom::prelude::*;
 ///
 /// struct Grow;
 /// impl Permutation<DynRank> for Grow {

@@ -16,7 +16,8 @@ impl<T, S: Shape> Array<T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array2;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     /// use rand::SeedableRng;
     /// use rand::rngs::StdRng;
     /// use rand_distr::{Normal, Uniform};

@@ -72,7 +72,8 @@ impl<T: Linspace> Array1<T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array1;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// assert_eq!(Array1::arange(0, 7, 3).as_slice(), [0, 3, 6]);
     /// assert_eq!(Array1::arange(5, 0, -2).as_slice(), [5, 3, 1]);
@@ -100,7 +101,8 @@ impl<T: Linspace> Array1<T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array1;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// assert_eq!(Array1::linspace(0.0, 1.0, 5).as_slice(), [0.0, 0.25, 0.5, 0.75, 1.0]);
     /// assert_eq!(Array1::linspace(0, 10, 4).as_slice(), [0, 3, 6, 10]);

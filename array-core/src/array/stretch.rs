@@ -16,7 +16,8 @@ impl<'a, T> ViewD<'a, T> {
     /// As [`broadcast_in_dim_shape`](crate::rule::broadcast_in_dim_shape).
     ///
     /// ```
-    /// use array_core::array::ArrayD;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let v = ArrayD::from_vec([3], vec![1, 2, 3]);
     /// let stretched = v.view().try_broadcast_in_dim(&[2, 3], &[1]).unwrap();

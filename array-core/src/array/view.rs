@@ -57,9 +57,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::View;
-    /// use array_core::reduce::Reductions;
-    /// use array_core::axes;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let samples = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
     /// assert_eq!(View::from_slice((2, 3), &samples).sum(axes![1]).as_slice(), [6.0, 15.0]);
@@ -150,8 +149,8 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::ViewMut;
-    /// use array_core::s;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let mut pixels = [0_u8; 6];
     /// ViewMut::from_slice((2, 3), &mut pixels).slice_mut(s![.., 1]).fill(255);

@@ -17,8 +17,9 @@ use crate::shape::Shape;
 ///
 /// # Examples
 /// ```
-/// use array_core::contract::dot;
-/// use array_core::{array, s};
+/// # extern crate array_core as broadloom;
+/// use broadloom::contract::dot;
+/// use broadloom::prelude::*;
 ///
 /// let a = array![1.0, 2.0, 3.0];
 /// assert_eq!(dot(&a, &a), 14.0);

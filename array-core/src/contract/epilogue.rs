@@ -34,9 +34,9 @@ type ProductTotal<A, B> = Expr<Total<<A as MatmulOperand>::Item, Multiplied<A, B
 ///
 /// # Examples
 /// ```
-/// use array_core::contract::matmul_into_with;
-/// use array_core::expr::Lazy;
-/// use array_core::{array, axes};
+/// # extern crate array_core as broadloom;
+/// use broadloom::contract::matmul_into_with;
+/// use broadloom::prelude::*;
 ///
 /// let x = array![[1.0, 2.0], [3.0, 4.0]];
 /// let w = array![[1.0, 0.0, -1.0], [0.0, 1.0, -1.0]];

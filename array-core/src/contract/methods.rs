@@ -12,8 +12,8 @@ use crate::join::AsView;
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::contract::MatrixProducts;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let (a, v) = (array![[1.0, 2.0], [3.0, 4.0]], array![1.0, -1.0]);
 /// assert_eq!(a.matmul(&a.t()), array![[5.0, 11.0], [11.0, 25.0]]);

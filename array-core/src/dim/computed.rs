@@ -113,7 +113,8 @@ macro_rules! operation {
 /// The sum of two extents, as a dimension.
 ///
 /// ```
-/// use array_core::dim::{Dyn, Fix, Plus, Stretch};
+/// # extern crate array_core as broadloom;
+/// use broadloom::dim::{Dyn, Fix, Plus, Stretch};
 ///
 /// fn is<L: Plus<R, Output = O>, R, O>() {}
 /// is::<Fix<2>, Fix<5>, Fix<7>>();

@@ -16,9 +16,9 @@ use crate::sealed::Sealed;
 /// its extent.
 ///
 /// ```
-/// use array_core::array::Array;
-/// use array_core::dim::{Dim, Tn};
-/// use array_core::shape;
+/// # extern crate array_core as broadloom;
+/// use broadloom::dim::Tn;
+/// use broadloom::prelude::*;
 /// use typenum::{Sum, U2, U3};
 ///
 /// let a: Array<f32, (Tn<Sum<U2, U3>>,)> = Array::ones((Tn::new(),));

@@ -13,8 +13,9 @@ use super::{BroadcastErrorKind, Violation};
 /// same after the kind, because `unwrap` prints `Debug`.
 ///
 /// ```
-/// use array_core::error::BroadcastErrorKind;
-/// use array_core::rule::broadcast_shapes_in_dim;
+/// # extern crate array_core as broadloom;
+/// use broadloom::error::BroadcastErrorKind;
+/// use broadloom::rule::broadcast_shapes_in_dim;
 ///
 /// let error = broadcast_shapes_in_dim(&[3], &[2, 3], &[]).unwrap_err();
 /// assert_eq!(error.kind(), BroadcastErrorKind::MissingDims);

@@ -52,7 +52,8 @@ kinds! {
     /// The kind in snake case, as in the conformance vectors.
     ///
     /// ```
-    /// use array_core::error::BroadcastErrorKind;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::error::BroadcastErrorKind;
     /// assert_eq!(BroadcastErrorKind::DimsLen.as_str(), "dims_len");
     /// ```
     as_str

@@ -36,8 +36,9 @@ kinds! {
 ///
 /// # Examples
 /// ```
-/// use array_core::array::ArrayD;
-/// use array_core::reduce::Reductions;
+/// # extern crate array_core as broadloom;
+/// use broadloom::array::ArrayD;
+/// use broadloom::reduce::Reductions;
 ///
 /// let error = ArrayD::from_vec([2, 3], vec![0.0; 6]).try_mean(2).unwrap_err();
 /// assert_eq!(error.to_string(), "there is no axis 2: the shape has axes 0 to 1");
@@ -132,9 +133,10 @@ impl From<ShapeError> for ReduceError {
 ///
 /// # Examples
 /// ```
-/// use array_core::array::ArrayD;
-/// use array_core::error::{BroadcastError, BroadcastErrorKind};
-/// use array_core::reduce::Reductions;
+/// # extern crate array_core as broadloom;
+/// use broadloom::array::ArrayD;
+/// use broadloom::error::{BroadcastError, BroadcastErrorKind};
+/// use broadloom::reduce::Reductions;
 ///
 /// let refused = ArrayD::from_vec([0, 3], vec![0.0; 0]).try_amax(..).unwrap_err();
 /// let error = BroadcastError::from(refused.clone());

@@ -49,7 +49,8 @@ kinds! {
     /// The kind in snake case, as in the conformance vectors.
     ///
     /// ```
-    /// use array_core::error::ShapeErrorKind;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::error::ShapeErrorKind;
     /// assert_eq!(ShapeErrorKind::OverlappingOutput.as_str(), "overlapping_output");
     /// ```
     as_str

@@ -251,9 +251,8 @@ macro_rules! assignments {
             /// If [`try_update`](Self::try_update) returns an error.
             ///
             /// ```
-            /// use array_core::array::Array;
-            /// use array_core::expr::Lazy;
-            /// use array_core::shape;
+            /// # extern crate array_core as broadloom;
+            /// use broadloom::prelude::*;
             ///
             /// let mut x = Array::from_vec(shape![3], vec![1.0, 4.0, 9.0]);
             /// let y = Array::from_vec(shape![3], vec![10.0, 20.0, 30.0]);

@@ -98,8 +98,8 @@ macro_rules! into {
         ///
         /// # Examples
         /// ```
-        /// use array_core::eval::ReductionsInto;
-        /// use array_core::{array, axes, s};
+        /// # extern crate array_core as broadloom;
+        /// use broadloom::prelude::*;
         ///
         /// let x = array![[1.0, 2.0], [3.0, 4.0]];
         /// let mut table = array![[0.0, 0.0], [0.0, 0.0]];
@@ -128,10 +128,9 @@ macro_rules! into {
             ///
             /// # Examples
             /// ```
-            /// use array_core::eval::ReductionsInto;
-            /// use array_core::expr::Lazy;
-            /// use array_core::reduce::op;
-            /// use array_core::{array, axes};
+            /// # extern crate array_core as broadloom;
+            /// use broadloom::prelude::*;
+            /// use broadloom::reduce::op;
             ///
             /// let x = array![[1.0, 2.0], [3.0, 4.0]];
             /// let mut total = array![100.0, 200.0];

@@ -25,9 +25,8 @@ use crate::storage::Home;
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::eval::eval_all;
-/// use array_core::expr::Lazy;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let (x, y) = (array![1.0, 2.0, 3.0], array![10.0, 20.0, 30.0]);
 /// let (sum, product) = eval_all((&x + &y, &x * &y));

@@ -34,7 +34,8 @@ impl<'a, T: Elem> ViewD<'a, T> {
     /// As [`broadcast_shapes_in_dim`](crate::rule::broadcast_shapes_in_dim).
     ///
     /// ```
-    /// use array_core::array::ArrayD;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = ArrayD::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6]);
     /// let v = ArrayD::from_vec([3], vec![10, 20, 30]);

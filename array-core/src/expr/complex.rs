@@ -75,9 +75,9 @@ unary! {
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::expr::ComplexParts;
-/// use array_core::reduce::Reductions;
+/// # extern crate array_core as broadloom;
+/// use broadloom::expr::ComplexParts;
+/// use broadloom::prelude::*;
 /// use num_complex::Complex;
 ///
 /// let z = array![Complex::new(3.0, 4.0), Complex::new(0.0, -1.0)];

@@ -77,9 +77,8 @@ macro_rules! listed {
 /// [`into_expr`](IntoExpr::into_expr) made it an operand:
 ///
 /// ```
-/// use array_core::expr::{IntoExpr, Lazy};
-/// use array_core::reduce::Reductions;
-/// use array_core::{array, axes};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let x = array![[1.0, 2.0], [3.0, 4.0]];
 /// let centred = &x - x.mean(axes![0]).into_expr().at(axes![1]);
@@ -111,9 +110,8 @@ pub trait Lazy: Sized {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::expr::Lazy;
-    /// use array_core::{axes, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = Array::from_vec(shape![2, 3], vec![1., 2., 3., 4., 5., 6.]);
     /// let column_means = Array::from_vec(shape![3], vec![2.5, 3.5, 4.5]);
@@ -145,9 +143,8 @@ pub trait Lazy: Sized {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::expr::Lazy;
-    /// use array_core::shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_vec(shape![3], vec![1u8, 2, 3]);
     /// assert_eq!(a.map(|x| x as f64 / 2.0).eval().as_slice(), [0.5, 1.0, 1.5]);
@@ -175,8 +172,8 @@ pub trait Lazy: Sized {
     /// # Examples
     /// How many steps points of the plane stay in the disc of radius 2 (the Mandelbrot set):
     /// ```
-    /// use array_core::expr::Lazy;
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let (x, y) = (array![-2.0, -0.5, 1.0], array![0.0, 1.0]);
     /// let column = y.unsqueeze(axes![1]);
@@ -192,8 +189,8 @@ pub trait Lazy: Sized {
     /// ```
     /// Square roots by Newton's method:
     /// ```
-    /// # use array_core::array;
-    /// # use array_core::expr::Lazy;
+    /// # extern crate array_core as broadloom;
+    /// # use broadloom::prelude::*;
     /// let halved = |(x, root): (f64, f64)| (x, 0.5 * (root + x / root));
     /// let far = |(x, root): (f64, f64)| root * root - x > 1e-9 * x;
     /// let x = array![2.0, 9.0, 1e6];
@@ -239,9 +236,10 @@ pub trait Lazy: Sized {
     ///
     /// # Examples
     /// ```
-    /// use array_core::expr::Lazy;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
-    /// let grey = array_core::array![0_u8, 64, 255];
+    /// let grey = broadloom::array![0_u8, 64, 255];
     /// let bright = ((grey.cast::<f32>() / 255.0).sqrt() * 255.0).round().cast::<u8>().eval();
     /// assert_eq!(bright.as_slice(), [0, 128, 255]);
     /// ```
@@ -262,9 +260,8 @@ pub trait Lazy: Sized {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::expr::Lazy;
-    /// use array_core::shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = Array::from_vec(shape![4], vec![-2.0, -1.0, 1.0, 2.0]);
     /// let relu = x.greater(0.0).select(&x, 0.0).eval();

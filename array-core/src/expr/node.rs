@@ -27,8 +27,8 @@ use crate::storage::{Buffer, Home};
 ///
 /// # Examples
 /// ```
-/// use array_core::array::Array;
-/// use array_core::shape;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let a = Array::from_vec(shape![3], vec![1.0, 2.0, 3.0]);
 /// let y = (&a * 2.0 + 1.0).eval();

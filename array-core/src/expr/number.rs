@@ -20,15 +20,16 @@ use crate::sealed::Sealed;
 /// A `T` on the left of an operator is an operand only if the compiler knows which number it is. In
 /// generic code, put it on the right, or make it a [`scalar`](super::scalar()).
 /// ```
-/// use array_core::array::Array;
-/// use array_core::expr::{Number, scalar};
-/// use array_core::shape::Shape;
+/// # extern crate array_core as broadloom;
+/// use broadloom::expr::scalar;
+/// use broadloom::prelude::*;
+/// use broadloom::shape::Shape;
 ///
 /// fn below_one<T: Number, S: Shape>(x: &Array<T, S>) -> Array<T, S> {
 ///     (scalar(T::ONE) - x).eval()
 /// }
 ///
-/// assert_eq!(below_one(&array_core::array![1, 5]), array_core::array![0, -4]);
+/// assert_eq!(below_one(&broadloom::array![1, 5]), broadloom::array![0, -4]);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "elements of type `{Self}` are not numbers",
@@ -100,8 +101,8 @@ pub trait Signed: Number + Neg<Output = Self> {
 ///
 /// # Examples
 /// ```
-/// use array_core::array::Array1;
-/// use array_core::expr::Integer;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// fn low_half<T: Integer>(x: &Array1<T>, half: T) -> Array1<T> {
 ///     ((x << half) >> half).eval()
@@ -138,10 +139,8 @@ pub trait Integer:
 ///
 /// # Examples
 /// ```
-/// use array_core::array::{Array, Array2};
-/// use array_core::expr::{Float, Lazy};
-/// use array_core::reduce::Reductions;
-/// use array_core::axes;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// fn softmax<T: Float>(x: &Array2<T>) -> Array2<T> {
 ///     let e = (x - x.amax(axes![1].keepdims())).exp().eval();
@@ -175,9 +174,8 @@ pub trait Float:
 ///
 /// # Examples
 /// ```
-/// use array_core::expr::Summand;
-/// use array_core::reduce::Reductions;
-/// use array_core::{array, axes};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// #[derive(Clone, Copy, Debug, PartialEq)]
 /// struct Force {

@@ -251,15 +251,16 @@ impl<T, R: IntoExpr<T>> SecondOperand<T> for R {
 ///
 /// # Examples
 /// ```
-/// use array_core::array::Array1;
-/// use array_core::expr::{Float, scalar};
+/// # extern crate array_core as broadloom;
+/// use broadloom::expr::scalar;
+/// use broadloom::prelude::*;
 ///
 /// fn complement<T: Float>(x: &Array1<T>) -> Array1<T> {
 ///     (scalar(T::ONE) - x).eval()
 /// }
 /// assert_eq!(complement(&Array1::from(vec![0.25])).as_slice(), [0.75]);
 ///
-/// let x = array_core::array![1.0, 2.0]; // `1.0 / &x` would ask for a type here, as in `1.0_f32`
+/// let x = broadloom::array![1.0, 2.0]; // `1.0 / &x` would ask for a type here, as in `1.0_f32`
 /// assert_eq!((scalar(1.0) / &x).eval().as_slice(), [1.0, 0.5]);
 /// ```
 #[inline(always)]

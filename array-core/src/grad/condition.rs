@@ -25,8 +25,8 @@ use crate::leaf::Elem;
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::grad::Tape;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let tape = Tape::<f64>::new();
 /// let x = tape.var(array![-1.0, 2.0]);
@@ -192,8 +192,8 @@ impl<T: Float> Tape<T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::grad::Tape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let tape = Tape::<f64>::new();
     /// let x = tape.var(array![1.0, -2.0, 3.0]);

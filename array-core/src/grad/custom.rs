@@ -22,9 +22,8 @@ impl<T: Float> Tape<T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::expr::Lazy;
-    /// use array_core::grad::Tape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let tape = Tape::<f64>::new();
     /// let x = tape.var(array![0.4, 1.6]);

@@ -41,8 +41,9 @@ kinds! {
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::grad::{GradErrorKind, Tape};
+/// # extern crate array_core as broadloom;
+/// use broadloom::grad::GradErrorKind;
+/// use broadloom::prelude::*;
 ///
 /// let tape = Tape::<f64>::new();
 /// let x = tape.var(array![1.0, 2.0]);

@@ -20,12 +20,12 @@ impl<T: Float> Var<T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::grad::Tape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let tape = Tape::<f64>::new();
     /// let x = tape.var(array![[1.0, 2.0], [3.0, 4.0]]);
-    /// let y = x.permute(&[1, 0]).reshape(&[4]).slice(array_core::s![1..3]);
+    /// let y = x.permute(&[1, 0]).reshape(&[4]).slice(broadloom::s![1..3]);
     /// assert_eq!(y.value().as_slice(), [3.0, 2.0]);
     /// let gradients = y.powi(2).sum(..).backward();
     /// assert_eq!(gradients.get(&x).unwrap().as_slice(), [0.0, 4.0, 6.0, 0.0]);
@@ -126,8 +126,8 @@ impl<T: Float> Var<T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::grad::Tape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let tape = Tape::<f64>::new();
     /// let a = tape.var(array![[1.0, 2.0], [3.0, 4.0]]);

@@ -25,9 +25,8 @@ impl<T: Float> Tape<T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::expr::Lazy;
-    /// use array_core::grad::Tape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let tape = Tape::<f64>::new();
     /// let (a, b) = (tape.var(array![[0.5, 1.0], [2.0, 4.0]]), tape.var(array![2.0, 0.0]));

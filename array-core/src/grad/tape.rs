@@ -22,8 +22,8 @@ use crate::storage::compiled;
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::grad::Tape;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let tape = Tape::<f64>::inferred();
 /// let x = tape.var(array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
@@ -77,8 +77,8 @@ impl<T: Float> Tape<T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::grad::Tape;
-    /// use array_core::{array, s};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let (weights, data) = (array![0.5, -0.5], array![[1.0, 2.0], [3.0, 4.0]]);
     /// let tape = Tape::<f64>::new();
@@ -95,10 +95,10 @@ impl<T: Float> Tape<T> {
     ///
     /// # Examples
     /// ```
+    /// # extern crate array_core as broadloom;
     /// use std::rc::Rc;
     ///
-    /// use array_core::array::ArrayD;
-    /// use array_core::grad::Tape;
+    /// use broadloom::prelude::*;
     ///
     /// // The line through the origin that fits best.
     /// let x = Rc::new(ArrayD::from_vec(&[3], vec![1.0, 2.0, 3.0]));

@@ -25,8 +25,8 @@ pub(super) struct Shared<T> {
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::grad::Tape;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let tape = Tape::<f64>::new();
 /// let (a, b) = (tape.var(array![1.0, 2.0, 3.0]), tape.var(array![1.0]));
@@ -73,8 +73,8 @@ impl<T: Float> Var<T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::grad::Tape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let tape = Tape::<f64>::new();
     /// let loss = tape.var(array![3.0, 4.0]).powi(2).sum(..);
@@ -104,8 +104,8 @@ impl<T: Float> Var<T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::grad::Tape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let tape = Tape::<f64>::new();
     /// let x = tape.var(array![[1.0, 2.0], [3.0, 4.0]]);

@@ -45,12 +45,11 @@ pub type Concatenated<A, P> = <<A as Concat<<P as Operands>::Shapes>>::Output as
 ///
 /// # Examples
 /// ```
-/// use array_core::array::Array2;
-/// use array_core::join::concat;
-/// use array_core::{Shape, array, axes};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let (a, b) = (array![[1, 2], [3, 4]], array![[5, 6], [7, 8], [9, 10]]);
-/// let both = concat(axes![0], (&a, &b, b.slice(array_core::s![..;-1, ..])));
+/// let both = concat(axes![0], (&a, &b, b.slice(broadloom::s![..;-1, ..])));
 /// let _: &Shape![8, 2] = both.shape();
 /// assert_eq!(both[[5, 0]], 9);
 ///
@@ -74,8 +73,9 @@ pub fn concat<A: Concatenates<P::Shapes>, P: Operands>(axis: A, operands: P) -> 
 ///
 /// # Examples
 /// ```
-/// use array_core::array::ArrayD;
-/// use array_core::join::try_concat;
+/// # extern crate array_core as broadloom;
+/// use broadloom::join::try_concat;
+/// use broadloom::prelude::*;
 ///
 /// let (a, b) = (ArrayD::from_vec([2, 3], vec![0; 6]), ArrayD::from_vec([2, 4], vec![1; 8]));
 /// assert_eq!(try_concat(1, (&a, &b)).unwrap().dims(), [2, 7]);

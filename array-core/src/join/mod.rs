@@ -5,10 +5,9 @@
 //! and `Tn<M>` make `Tn<Sum<N, M>>`.
 //!
 //! ```
-//! use array_core::array::Array;
-//! use array_core::dim::Tn;
-//! use array_core::join::concat;
-//! use array_core::{axes, shape};
+//! # extern crate array_core as broadloom;
+//! use broadloom::dim::Tn;
+//! use broadloom::prelude::*;
 //! use core::ops::Add;
 //! use typenum::{Sum, U2, U5, Unsigned};
 //!

@@ -24,7 +24,8 @@ impl<T: Elem, S: Shape> View<'_, T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::{Shape, array, axes, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = array![[1, 2, 3], [4, 5, 6]];
     /// let padded = a.pad(axes![1], shape![1, 2], 0);

@@ -36,8 +36,8 @@ pub type Stacked<A, P> = <<A as Stack<<P as Operands>::Shapes>>::Output as Known
 ///
 /// # Examples
 /// ```
-/// use array_core::join::stack;
-/// use array_core::{Shape, array, axes};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let (x, y, z) = (array![1, 2], array![3, 4], array![5, 6]);
 /// let rows = stack(axes![0], [&x, &y, &z]);

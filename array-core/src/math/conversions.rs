@@ -29,7 +29,8 @@ pub(crate) const UNBOUNDED: u32 = u32::MAX;
 ///
 /// # Examples
 /// ```
-/// use array_core::math;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 /// assert_eq!(math::cast::<u8>(300.7f32), 255);
 /// assert_eq!(math::cast::<f64>(-3i64), -3.0);
 /// ```

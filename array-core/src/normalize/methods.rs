@@ -19,8 +19,8 @@ macro_rules! methods {
         ///
         /// # Examples
         /// ```
-        /// use array_core::array;
-        /// use array_core::normalize::Normalisations;
+        /// # extern crate array_core as broadloom;
+        /// use broadloom::prelude::*;
         ///
         /// let x = array![[0.0, 0.0], [1000.0, f64::NEG_INFINITY]];
         /// assert_eq!(x.softmax(-1), array![[0.5, 0.5], [1.0, 0.0]]);

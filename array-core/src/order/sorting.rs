@@ -60,8 +60,8 @@ pub trait Sorting: Lazy<Shape: Whole, Node: Closed> {
             ///
             /// # Examples
             /// ```
-            /// use array_core::order::Sorting;
-            /// use array_core::{array, axes};
+            /// # extern crate array_core as broadloom;
+            /// use broadloom::prelude::*;
             ///
             /// let x = array![[3, 1, 2], [0, 5, 4]];
             /// assert_eq!(x.sort(axes![1]), array![[1, 2, 3], [0, 4, 5]]);
@@ -84,8 +84,8 @@ pub trait Sorting: Lazy<Shape: Whole, Node: Closed> {
             ///
             /// # Examples
             /// ```
-            /// use array_core::order::Sorting;
-            /// use array_core::{array, axes};
+            /// # extern crate array_core as broadloom;
+            /// use broadloom::prelude::*;
             ///
             /// assert_eq!(array![30, 10, 20, 10].argsort(axes![0]), array![1_usize, 3, 2, 0]);
             /// ```
@@ -102,8 +102,8 @@ pub trait Sorting: Lazy<Shape: Whole, Node: Closed> {
             ///
             /// # Examples
             /// ```
-            /// use array_core::order::Sorting;
-            /// use array_core::{array, axes};
+            /// # extern crate array_core as broadloom;
+            /// use broadloom::prelude::*;
             ///
             /// let x = array![7, 1, 9, 3, 5].partition(2, axes![0]);
             /// assert_eq!(x[[2]], 5);
@@ -136,8 +136,8 @@ pub trait Sorting: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::order::Sorting;
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let scores = array![[0.1, 0.7, 0.2], [0.5, 0.1, 0.4]];
     /// let (values, classes) = scores.topk(2, axes![1]);
@@ -182,8 +182,8 @@ pub trait Sorting: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::order::Sorting;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[3, 1], [1, 2]];
     /// assert_eq!(x.unique().as_slice(), [1, 2, 3]);
@@ -249,8 +249,8 @@ pub trait Sorting: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::order::Sorting;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let sorted = array![10, 20, 20, 30];
     /// assert_eq!(sorted.searchsorted(&array![20, 5, 99]), array![1_usize, 0, 4]);

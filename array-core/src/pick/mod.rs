@@ -64,8 +64,8 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::pick::Picks;
-    /// use array_core::{Shape, array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[1, 2, 3], [4, 5, 6]];
     /// let ends = x.take([0, -1, 0], axes![1]);
@@ -93,8 +93,8 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::pick::Picks;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// assert_eq!(
     ///     array![[1, 2, 3]].try_take([0, 3], 1).unwrap_err().to_string(),
@@ -126,9 +126,8 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::pick::Picks;
-    /// use array_core::reduce::{Reductions, keepdims};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[10, 30, 20], [60, 40, 50]];
     /// let smallest = x.argmin(keepdims(1));
@@ -175,9 +174,8 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::expr::Lazy;
-    /// use array_core::pick::Picks;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[1.0, -2.0], [f64::NAN, 4.0]];
     /// assert_eq!(x.filter(x.greater(0.0)).as_slice(), [1.0, 4.0]);
@@ -212,8 +210,8 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::pick::Picks;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[1, 2, 3], [4, 5, 6]];
     /// assert_eq!(x.compress(&array![true, false, true], 1), array![[1, 3], [4, 6]]);
@@ -255,8 +253,8 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::pick::Picks;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[0, 7, 0], [8, 0, 9]];
     /// let [rows, columns] = &x.nonzero()[..] else { unreachable!() };
@@ -289,9 +287,8 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::expr::Lazy;
-    /// use array_core::pick::Picks;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[0, 7, 0], [8, 0, 9]];
     /// assert_eq!(x.flatnonzero().as_slice(), [1, 3, 5]);
@@ -324,8 +321,8 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::pick::Picks;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[0, 7, 0], [8, 0, 9]];
     /// assert_eq!(x.argwhere(), array![[0, 1], [1, 0], [1, 2]]);
@@ -357,8 +354,8 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::pick::Picks;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[0, 7, 0], [8, 0, 9]];
     /// assert_eq!(x.count_nonzero(..), 3);

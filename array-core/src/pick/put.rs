@@ -156,8 +156,8 @@ macro_rules! puts {
             ///
             /// # Examples
             /// ```
-            /// use array_core::array;
-            /// use array_core::reduce::{Reductions, keepdims};
+            /// # extern crate array_core as broadloom;
+            /// use broadloom::prelude::*;
             ///
             /// let mut x = array![[10, 30, 20], [60, 40, 50]];
             /// let largest = x.argmax(keepdims(1));
@@ -207,7 +207,8 @@ macro_rules! puts {
             ///
             /// # Examples
             /// ```
-            /// use array_core::array;
+            /// # extern crate array_core as broadloom;
+            /// use broadloom::prelude::*;
             ///
             /// let mut counts = array![0, 0, 0];
             /// counts.add_at([0, 2, 2, -1], 1, 0);
@@ -258,8 +259,8 @@ macro_rules! puts {
             ///
             /// # Examples
             /// ```
-            /// use array_core::array;
-            /// use array_core::expr::Lazy;
+            /// # extern crate array_core as broadloom;
+            /// use broadloom::prelude::*;
             ///
             /// let mut x = array![[1.0, f64::NAN], [-2.0, 3.0]];
             /// let is_missing = x.is_nan().eval();
@@ -296,7 +297,8 @@ macro_rules! puts {
             ///
             /// # Examples
             /// ```
-            /// use array_core::array;
+            /// # extern crate array_core as broadloom;
+            /// use broadloom::prelude::*;
             ///
             /// let mut x = array![[1, 2], [3, 4]];
             /// x.assign_where(&array![[true, false], [false, true]], &array![10, 40]);

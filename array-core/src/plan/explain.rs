@@ -106,10 +106,9 @@ impl Explained {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::{Array1, Array2};
-    /// use array_core::axes;
-    /// use array_core::expr::Lazy;
-    /// use array_core::plan::Way;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::plan::Way;
+    /// use broadloom::prelude::*;
     ///
     /// let (x, row) = (Array2::<f32>::zeros((5000, 3)), Array1::<f32>::zeros(3));
     /// let plan = (&x * row.at(axes![1])).plan();

@@ -186,10 +186,9 @@ impl ReductionPlan {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array2;
-    /// use array_core::axes;
-    /// use array_core::expr::Lazy;
-    /// use array_core::reduce::{Reductions, op};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
+    /// use broadloom::reduce::op;
     ///
     /// // Squared distances of 100 points from 300 others, which are packed for all the 100.
     /// let (a, b) = (Array2::<f32>::zeros((100, 70)), Array2::<f32>::zeros((300, 70)));

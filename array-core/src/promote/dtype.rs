@@ -216,7 +216,8 @@ impl DType {
     ///
     /// # Examples
     /// ```
-    /// use array_core::promote::{Category, DType, Promoted, System};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::promote::{Category, DType, Promoted, System};
     /// use Promoted::{Array, Number};
     ///
     /// let of = |system, a, b| DType::result_type(system, &[a, b]).unwrap();
@@ -261,7 +262,8 @@ impl DType {
     ///
     /// # Examples
     /// ```
-    /// use array_core::promote::{DType, Operation, System};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::promote::{DType, Operation, System};
     ///
     /// assert_eq!(DType::I32.result_of(Operation::Div, System::NumPy).unwrap(), DType::F64);
     /// let refused = DType::Bool.result_of(Operation::Sub, System::NumPy).unwrap_err();

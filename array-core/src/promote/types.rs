@@ -33,7 +33,8 @@ dtypes!(usize U32 isize I32);
 ///
 /// # Examples
 /// ```
-/// use array_core::promote::{DType, HasDType, Promote};
+/// # extern crate array_core as broadloom;
+/// use broadloom::promote::{DType, HasDType, Promote};
 ///
 /// fn common<A: Promote<B, Output: HasDType>, B>() -> DType {
 ///     A::Output::DTYPE

@@ -29,8 +29,9 @@ fn grid<X: AsView<Item: Elem>, S: Shape>(
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::rearrange::{meshgrid_ij, meshgrid_xy};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+/// use broadloom::rearrange::{meshgrid_ij, meshgrid_xy};
 ///
 /// let (x, y) = (array![1, 2, 3], array![10, 20]);
 /// let (i, j) = meshgrid_ij(&x, &y);
@@ -80,8 +81,9 @@ where
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::rearrange::ogrid;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+/// use broadloom::rearrange::ogrid;
 ///
 /// let (x, y) = (array![1, 2, 3], array![10, 20]);
 /// let (i, j) = ogrid(&x, &y);
@@ -107,7 +109,8 @@ impl<T: Float> Array1<T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array1;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// assert_eq!(Array1::logspace(0.0, 3.0, 4).as_slice(), [1.0, 10.0, 100.0, 1000.0]);
     /// ```
@@ -128,7 +131,8 @@ impl<T: Float> Array1<T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array1;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// assert_eq!(Array1::geomspace(-1.0, -1000.0, 4).as_slice(), [-1.0, -10.0, -100.0, -1000.0]);
     /// ```

@@ -58,8 +58,8 @@ impl<T: Unity + Default> Array2<T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::array::Array2;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// assert_eq!(Array2::<f32>::eye(2), array![[1.0, 0.0], [0.0, 1.0]]);
     /// assert_eq!(Array2::<i32>::eye_at(2, 3, 1), array![[0, 1, 0], [0, 0, 1]]);
@@ -88,8 +88,8 @@ impl<T: Unity + Default> Array2<T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::array::Array2;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// assert_eq!(Array2::<i32>::tri(2, 3, 0), array![[1, 0, 0], [1, 1, 0]]);
     /// assert_eq!(Array2::<i32>::tri(2, 3, -1), array![[0, 0, 0], [1, 0, 0]]);
@@ -118,7 +118,8 @@ macro_rules! methods {
             ///
             /// # Examples
             /// ```
-            /// use array_core::{Shape, array};
+            /// # extern crate array_core as broadloom;
+            /// use broadloom::prelude::*;
             ///
             /// let x = array![1, 2].diag();
             /// let _: &Shape![2, 2] = x.shape();
@@ -151,7 +152,8 @@ macro_rules! methods {
             ///
             /// # Examples
             /// ```
-            /// use array_core::array;
+            /// # extern crate array_core as broadloom;
+            /// use broadloom::prelude::*;
             ///
             /// assert_eq!(array![[1.0, 2.0, 9.0], [3.0, 4.0, 9.0]].trace(), 5.0);
             /// ```

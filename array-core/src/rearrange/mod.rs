@@ -122,8 +122,8 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::rearrange::Rearranges;
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[1, 2], [3, 4]];
     /// assert_eq!(x.repeat(2, axes![1]), array![[1, 1, 2, 2], [3, 3, 4, 4]]);
@@ -162,8 +162,8 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::rearrange::Rearranges;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[1, 2], [3, 4]];
     /// assert_eq!(x.tile(&[1, 2]), array![[1, 2, 1, 2], [3, 4, 3, 4]]);
@@ -198,8 +198,8 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::rearrange::Rearranges;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[1, 2, 3], [4, 5, 6]];
     /// assert_eq!(x.roll(1, -1), array![[3, 1, 2], [6, 4, 5]]);
@@ -236,8 +236,8 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::rearrange::{PadMode, Rearranges};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![1, 2, 3];
     /// assert_eq!(x.pad_with(&[(2, 2)], PadMode::Constant(0)), array![0, 0, 1, 2, 3, 0, 0]);
@@ -280,8 +280,8 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::rearrange::Rearranges;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[1, 2, 3], [4, 5, 6], [7, 8, 9]];
     /// assert_eq!(x.tril(0), array![[1, 0, 0], [4, 5, 0], [7, 8, 9]]);

@@ -25,8 +25,9 @@ pub type KronArray<A> = Array<<A as AsView>::Item, <<A as AsView>::Shape as Fewe
 ///
 /// # Examples
 /// ```
-/// use array_core::rearrange::outer;
-/// use array_core::{Shape, array};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+/// use broadloom::rearrange::outer;
 ///
 /// let table = outer(&array![1, 2, 3], &array![10, 20]);
 /// let _: &Shape![3, 2] = table.shape();
@@ -66,8 +67,9 @@ where
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::rearrange::kron;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+/// use broadloom::rearrange::kron;
 ///
 /// let a = array![[1, 2]];
 /// let b = array![[1, 1], [0, 1]];
@@ -178,8 +180,9 @@ impl<I: AxisNumber> SummedAxes for (&[I], &[I]) {
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::rearrange::{inner, tensordot};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+/// use broadloom::rearrange::{inner, tensordot};
 ///
 /// let a = array![[1.0, 2.0], [3.0, 4.0]];
 /// let b = array![[0.0, 1.0], [1.0, 0.0]];
@@ -304,8 +307,9 @@ fn with_matrix<T: Number, R>(
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::rearrange::cross;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+/// use broadloom::rearrange::cross;
 ///
 /// assert_eq!(cross(&array![1.0, 0.0, 0.0], &array![0.0, 1.0, 0.0]), array![0.0, 0.0, 1.0]);
 /// ```

@@ -257,8 +257,8 @@ one_or_all! {
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::reduce::{Reductions, keepdims};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let x = array![[1.0, 2.0], [3.0, 4.0]];
 /// assert_eq!(x.sum(keepdims(-1)).extents(), [2, 1]);
@@ -274,8 +274,9 @@ pub const fn keepdims<A>(axes: A) -> Keepdims<A> {
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::reduce::{Reductions, RunTimeAxes};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+/// use broadloom::reduce::RunTimeAxes;
 ///
 /// let x = array![[1, 2, 3], [4, 5, 6]];
 /// assert_eq!(x.sum(RunTimeAxes::new(None, true)).dims(), [1, 1]);

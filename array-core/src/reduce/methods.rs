@@ -63,8 +63,8 @@ macro_rules! reductions {
         ///
         /// # Examples
         /// ```
-        /// use array_core::reduce::{Reductions, keepdims};
-        /// use array_core::{array, axes};
+        /// # extern crate array_core as broadloom;
+        /// use broadloom::prelude::*;
         ///
         /// let x = array![[1.0, 2.0], [3.0, 4.0]];
         /// assert_eq!(x.sum(..), 10.0);
@@ -86,11 +86,10 @@ macro_rules! reductions {
             ///
             /// # Examples
             /// ```
-            /// use array_core::array::Array;
-            /// use array_core::expr::Lazy;
-            /// use array_core::plan::{Kernel, Part};
-            /// use array_core::reduce::{Reductions, op};
-            /// use array_core::{axes, shape};
+            /// # extern crate array_core as broadloom;
+            /// use broadloom::plan::{Kernel, Part};
+            /// use broadloom::prelude::*;
+            /// use broadloom::reduce::op;
             ///
             /// let x: Array<f32, _> = Array::zeros((40, 50));
             /// let plan = (&x * 2.0).plan_reduce(op::Sum, axes![1]);

@@ -57,9 +57,8 @@ pub trait SumTo: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::reduce::SumTo;
-    /// use array_core::{array, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let (x, bias) = (array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], array![0.0, 0.0, 0.0]);
     /// assert_eq!(x.sum_to(bias.shape()), array![5.0, 7.0, 9.0]);
@@ -86,8 +85,8 @@ pub trait SumTo: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array2;
-    /// use array_core::reduce::SumTo;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = Array2::from_vec((2, 3), vec![1, 2, 3, 4, 5, 6]);
     /// assert_eq!(x.try_sum_to(3).unwrap().as_slice(), [5, 7, 9]);
@@ -112,9 +111,8 @@ pub trait SumTo: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::expr::Lazy;
-    /// use array_core::reduce::{Reductions, SumTo};
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// // The gradients of sum(x * scale.at(axes![0])), where that of the result is one.
     /// let (x, scale) = (array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], array![2.0, -1.0]);
@@ -192,7 +190,8 @@ impl<T: Number> ViewD<'_, T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::ArrayD;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let gradient = ArrayD::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6]);
     /// assert_eq!(gradient.view().try_sum_to(&[3]).unwrap().as_slice(), [5, 7, 9]);
@@ -222,7 +221,8 @@ impl<T: Number> ViewD<'_, T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::ArrayD;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let gradient = ArrayD::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6]);
     /// assert_eq!(gradient.view().try_sum_to_in_dim(&[2], &[0]).unwrap().as_slice(), [6, 15]);
@@ -252,7 +252,8 @@ impl<T: Number> ArrayD<T> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::ArrayD;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let gradient = ArrayD::from_vec([2, 2], vec![0.5, 1.0, 2.0, 4.0]);
     /// assert_eq!(gradient.try_sum_to(&[1, 2]).unwrap(), ArrayD::from_vec([1, 2], vec![2.5, 5.0]));

@@ -29,7 +29,8 @@ use crate::error::{Fault, Violation};
 /// # Examples
 /// The rule in a constant:
 /// ```
-/// use array_core::rule::broadcast_in_dim_binary;
+/// # extern crate array_core as broadloom;
+/// use broadloom::rule::broadcast_in_dim_binary;
 /// const SHAPE: [usize; 2] = {
 ///     let mut out = [0; 2];
 ///     assert!(matches!(broadcast_in_dim_binary(&[3], &[2, 3], &[1], &mut out), Ok(2)));
@@ -157,7 +158,8 @@ const fn join_in_dim(
 /// own limit).
 ///
 /// ```
-/// use array_core::rule::broadcast_in_dim;
+/// # extern crate array_core as broadloom;
+/// use broadloom::rule::broadcast_in_dim;
 /// assert!(broadcast_in_dim(&[3], &[2, 3], &[1]).is_ok());
 /// assert!(broadcast_in_dim(&[1, 3], &[2, 3], &[0, 1]).is_ok());
 /// // The output is never stretched.
@@ -204,8 +206,9 @@ pub const fn broadcast_in_dim(
 /// Checks a tuple without extents: the number of entries, then [`check_entries`] from the first.
 ///
 /// ```
-/// use array_core::error::BroadcastErrorKind;
-/// use array_core::rule::check_dims;
+/// # extern crate array_core as broadloom;
+/// use broadloom::error::BroadcastErrorKind;
+/// use broadloom::rule::check_dims;
 /// assert!(check_dims(2, 3, &[0, 2]).is_ok());
 /// let violation = check_dims(2, 3, &[2, 0]).unwrap_err();
 /// assert_eq!(violation.kind(), BroadcastErrorKind::DimsOrder);
@@ -232,7 +235,8 @@ pub const fn check_dims(
 /// rank is not known, pass `usize::MAX`: then no entry is out of range.
 ///
 /// ```
-/// use array_core::rule::check_entries;
+/// # extern crate array_core as broadloom;
+/// use broadloom::rule::check_entries;
 /// let dims = [-1, 2, 2, 9];
 /// let (mut wrong, mut from) = (vec![], 0);
 /// while let Err(violation) = check_entries(3, &dims, from) {

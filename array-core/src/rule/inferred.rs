@@ -17,11 +17,12 @@ use crate::error::{Fault, Violation};
 ///
 /// # Examples
 /// ```
-/// use array_core::rule::broadcast_inferred;
+/// # extern crate array_core as broadloom;
+/// use broadloom::rule::broadcast_inferred;
 /// let mut out = [0; 3];
 /// let rank = broadcast_inferred(&[&[3], &[4, 1], &[2, 1, 1]], &mut out)?;
 /// assert_eq!(out[..rank], [2, 4, 3]);
-/// # Ok::<(), array_core::error::Violation>(())
+/// # Ok::<(), broadloom::error::Violation>(())
 /// ```
 pub const fn broadcast_inferred(
     shapes: &[&[usize]],
@@ -83,7 +84,8 @@ pub(crate) const fn join_inferred(
 /// most `isize::MAX` elements and is never stretched.
 ///
 /// ```
-/// use array_core::rule::broadcast_to;
+/// # extern crate array_core as broadloom;
+/// use broadloom::rule::broadcast_to;
 /// assert!(broadcast_to(&[3], &[2, 3]).is_ok());
 /// assert!(broadcast_to(&[2, 3], &[1, 3]).is_err());
 /// ```
@@ -111,7 +113,8 @@ pub const fn broadcast_to(operand: &[usize], output: &[usize]) -> Result<(), Vio
 /// too. A destination is never stretched (PyTorch's in-place operations, NumPy's `out=`).
 ///
 /// ```
-/// use array_core::rule::assign_inferred;
+/// # extern crate array_core as broadloom;
+/// use broadloom::rule::assign_inferred;
 /// assert!(assign_inferred(&[3], &[2, 3]).is_ok());
 /// assert!(assign_inferred(&[2, 3], &[3]).is_err());
 /// ```
@@ -140,7 +143,8 @@ pub const fn assign_inferred(value: &[usize], destination: &[usize]) -> Result<(
 /// [`OutputTooSmall`](crate::error::BroadcastErrorKind::OutputTooSmall).
 ///
 /// ```
-/// use array_core::rule::assign_strict;
+/// # extern crate array_core as broadloom;
+/// use broadloom::rule::assign_strict;
 /// assert!(assign_strict(&[1, 3], &[2, 3]).is_ok());
 /// assert!(assign_strict(&[], &[2, 3]).is_ok());
 /// assert!(assign_strict(&[3], &[2, 3]).is_err());

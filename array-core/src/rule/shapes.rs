@@ -16,8 +16,9 @@ use crate::error::BroadcastError;
 /// # Examples
 /// Equal ranks: no tuple, or the identity. An axis of extent 1 is stretched, in either operand.
 /// ```
-/// use array_core::error::BroadcastErrorKind;
-/// use array_core::rule::broadcast_shapes_in_dim as shape;
+/// # extern crate array_core as broadloom;
+/// use broadloom::error::BroadcastErrorKind;
+/// use broadloom::rule::broadcast_shapes_in_dim as shape;
 ///
 /// assert_eq!(shape(&[2, 3], &[2, 3], &[])?, [2, 3]);
 /// assert_eq!(shape(&[2, 3], &[2, 3], &[0, 1])?, [2, 3]);
@@ -28,12 +29,13 @@ use crate::error::BroadcastError;
 /// assert_eq!(kind(&[2, 3], &[2, 3], &[1, 0]), BroadcastErrorKind::EqualRankDims);
 /// assert_eq!(kind(&[2, 3], &[2, 3], &[0]), BroadcastErrorKind::EqualRankDims);
 /// assert_eq!(kind(&[2, 3], &[2, 4], &[]), BroadcastErrorKind::IncompatibleShapes);
-/// # Ok::<(), array_core::error::BroadcastError>(())
+/// # Ok::<(), broadloom::error::BroadcastError>(())
 /// ```
 /// A scalar goes with everything and takes no tuple. An operand of extent 1 is not a scalar.
 /// ```
-/// # use array_core::error::BroadcastErrorKind;
-/// # use array_core::rule::broadcast_shapes_in_dim as shape;
+/// # extern crate array_core as broadloom;
+/// # use broadloom::error::BroadcastErrorKind;
+/// # use broadloom::rule::broadcast_shapes_in_dim as shape;
 /// assert_eq!(shape(&[], &[2, 3], &[])?, [2, 3]);
 /// assert_eq!(shape(&[2, 3], &[], &[])?, [2, 3]);
 /// assert_eq!(shape(&[], &[], &[])?, []);
@@ -44,33 +46,36 @@ use crate::error::BroadcastError;
 /// assert_eq!(kind(&[1], &[2, 3], &[]), BroadcastErrorKind::MissingDims);
 /// assert_eq!(shape(&[1], &[2, 3], &[0])?, [2, 3]);
 /// assert_eq!(shape(&[1], &[2, 3], &[1])?, [2, 3]);
-/// # Ok::<(), array_core::error::BroadcastError>(())
+/// # Ok::<(), broadloom::error::BroadcastError>(())
 /// ```
 /// Different ranks: one entry per axis of the operand of lower rank, on either side.
 /// ```
-/// # use array_core::rule::broadcast_shapes_in_dim as shape;
+/// # extern crate array_core as broadloom;
+/// # use broadloom::rule::broadcast_shapes_in_dim as shape;
 /// assert_eq!(shape(&[2, 3], &[3], &[1])?, [2, 3]); // along the rows
 /// assert_eq!(shape(&[2, 3], &[2], &[0])?, [2, 3]); // along the columns
 /// assert_eq!(shape(&[3], &[2, 3], &[1])?, [2, 3]);
 /// assert_eq!(shape(&[2, 4], &[2, 3, 4], &[0, 2])?, [2, 3, 4]); // axes that are not neighbours
-/// # Ok::<(), array_core::error::BroadcastError>(())
+/// # Ok::<(), broadloom::error::BroadcastError>(())
 /// ```
 /// The tuple and the extents of 1 compose, and the operand of higher rank may be stretched too. The
 /// first two pairs are the compositions of XLA's document.
 /// ```
-/// # use array_core::rule::broadcast_shapes_in_dim as shape;
+/// # extern crate array_core as broadloom;
+/// # use broadloom::rule::broadcast_shapes_in_dim as shape;
 /// assert_eq!(shape(&[4], &[1, 2], &[0])?, [4, 2]);
 /// assert_eq!(shape(&[1, 2], &[4], &[0])?, [4, 2]);
 /// assert_eq!(shape(&[1, 2], &[4, 3, 1], &[1, 2])?, [4, 3, 2]);
 /// assert_eq!(shape(&[4, 3, 1], &[1, 2], &[1, 2])?, [4, 3, 2]);
 /// assert_eq!(shape(&[3], &[1, 1], &[1])?, [1, 3]);
 /// assert_eq!(shape(&[2, 1], &[1, 5, 3], &[0, 2])?, [2, 5, 3]); // both are stretched
-/// # Ok::<(), array_core::error::BroadcastError>(())
+/// # Ok::<(), broadloom::error::BroadcastError>(())
 /// ```
 /// 0 is an extent like any other: a 1 stretches to it, and nothing else goes with it.
 /// ```
-/// # use array_core::error::BroadcastErrorKind;
-/// # use array_core::rule::broadcast_shapes_in_dim as shape;
+/// # extern crate array_core as broadloom;
+/// # use broadloom::error::BroadcastErrorKind;
+/// # use broadloom::rule::broadcast_shapes_in_dim as shape;
 /// assert_eq!(shape(&[1], &[0], &[])?, [0]);
 /// assert_eq!(shape(&[0], &[0], &[])?, [0]);
 /// assert_eq!(shape(&[], &[0, 3], &[])?, [0, 3]);
@@ -80,13 +85,14 @@ use crate::error::BroadcastError;
 /// # };
 /// assert_eq!(kind(&[0], &[2], &[]), BroadcastErrorKind::IncompatibleShapes);
 /// assert_eq!(kind(&[0], &[2, 3], &[1]), BroadcastErrorKind::DimSizeMismatch);
-/// # Ok::<(), array_core::error::BroadcastError>(())
+/// # Ok::<(), broadloom::error::BroadcastError>(())
 /// ```
 /// Each entry is checked in this order: negative, range, extents, order. A tuple that is out of
 /// order is therefore often reported as a mismatch of extents.
 /// ```
-/// # use array_core::error::BroadcastErrorKind;
-/// # use array_core::rule::broadcast_shapes_in_dim as shape;
+/// # extern crate array_core as broadloom;
+/// # use broadloom::error::BroadcastErrorKind;
+/// # use broadloom::rule::broadcast_shapes_in_dim as shape;
 /// # let kind = |lhs: &[usize], rhs: &[usize], dims: &[i64]| {
 /// #     shape(lhs, rhs, dims).unwrap_err().kind()
 /// # };
@@ -130,8 +136,9 @@ pub fn broadcast_shapes_in_dim(
 ///
 /// # Examples
 /// ```
-/// use array_core::error::BroadcastErrorKind;
-/// use array_core::rule::broadcast_in_dim_shape as shape;
+/// # extern crate array_core as broadloom;
+/// use broadloom::error::BroadcastErrorKind;
+/// use broadloom::rule::broadcast_in_dim_shape as shape;
 ///
 /// assert_eq!(shape(&[3], &[2, 3], &[1])?, [2, 3]);
 /// assert_eq!(shape(&[2], &[2, 3], &[0])?, [2, 3]);
@@ -148,7 +155,7 @@ pub fn broadcast_shapes_in_dim(
 /// assert_eq!(kind(&[3], &[2, 3], &[2]), BroadcastErrorKind::DimOutOfRange);
 /// assert_eq!(kind(&[3], &[2, 1], &[1]), BroadcastErrorKind::DimSizeMismatch); // the output stays
 /// assert_eq!(kind(&[2, 2], &[2, 2], &[1, 0]), BroadcastErrorKind::DimsOrder);
-/// # Ok::<(), array_core::error::BroadcastError>(())
+/// # Ok::<(), broadloom::error::BroadcastError>(())
 /// ```
 pub fn broadcast_in_dim_shape(
     operand: &[usize],
@@ -179,8 +186,9 @@ pub fn broadcast_in_dim_shape(
 ///
 /// # Examples
 /// ```
-/// use array_core::error::BroadcastErrorKind;
-/// use array_core::rule::broadcast_shapes as shape;
+/// # extern crate array_core as broadloom;
+/// use broadloom::error::BroadcastErrorKind;
+/// use broadloom::rule::broadcast_shapes as shape;
 ///
 /// assert_eq!(shape(&[&[2, 3], &[3]])?, [2, 3]); // missing leading axes count as 1
 /// assert_eq!(shape(&[&[2, 1], &[3]])?, [2, 3]); // both are stretched
@@ -194,7 +202,7 @@ pub fn broadcast_in_dim_shape(
 /// assert_eq!(kind(&[&[2, 3], &[2]]), BroadcastErrorKind::IncompatibleShapes);
 /// assert_eq!(kind(&[&[0], &[2]]), BroadcastErrorKind::IncompatibleShapes);
 /// assert_eq!(kind(&[&[usize::MAX / 2, 1], &[3]]), BroadcastErrorKind::TooLarge);
-/// # Ok::<(), array_core::error::BroadcastError>(())
+/// # Ok::<(), broadloom::error::BroadcastError>(())
 /// ```
 pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, BroadcastError> {
     let mut out = vec![0; shapes.iter().map(|shape| shape.len()).max().unwrap_or(0)];

@@ -14,7 +14,8 @@ use crate::error::{Fault, Violation};
 /// many axes.
 ///
 /// ```
-/// use array_core::rule::is_expandable_to;
+/// # extern crate array_core as broadloom;
+/// use broadloom::rule::is_expandable_to;
 /// assert!(is_expandable_to(&[3], &[2, 3]));
 /// assert!(is_expandable_to(&[2, 1], &[2, 0]));
 /// assert!(is_expandable_to(&[], &[2, 3]));
@@ -32,7 +33,8 @@ pub const fn is_expandable_to(small: &[usize], big: &[usize]) -> bool {
 /// lacks are summed and dropped. The axes where it has extent 1 are summed and kept.
 ///
 /// ```
-/// use array_core::rule::sum_to;
+/// # extern crate array_core as broadloom;
+/// use broadloom::rule::sum_to;
 /// assert!(sum_to(&[2, 3], &[3]).is_ok());
 /// assert!(sum_to(&[2, 3], &[2, 1]).is_ok());
 /// let violation = sum_to(&[2, 3], &[2]).unwrap_err();

@@ -50,9 +50,10 @@ pub struct Keepdims<A>(pub(crate) A);
 /// permuted shape that is larger than the number of elements.
 ///
 /// ```compile_fail,E0046
+/// # extern crate array_core as broadloom;
 /// #[derive(Clone, Copy)]
 /// struct Own;
-/// impl array_core::shape::AxisList for Own {
+/// impl broadloom::shape::AxisList for Own {
 ///     const AXES: &'static [usize] = &[0];
 ///     const DIMS: &'static [i64] = &[0];
 /// }

@@ -66,8 +66,9 @@ impl Whole for Placed<DynRank> {
 /// Implemented for every legal pair; the source of the rule is [`rule`](crate::rule).
 ///
 /// ```
-/// use array_core::shape::Broadcast;
-/// use array_core::{Shape, shape};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+/// use broadloom::shape::Broadcast;
 ///
 /// // (2) of the XLA document: degenerate dimensions meet extents.
 /// let result: Shape![4, 3, 2] = shape![4, 3, 1].broadcast(&shape![1, 1, 2]).unwrap();

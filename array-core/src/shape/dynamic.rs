@@ -70,7 +70,8 @@ impl<X: Copy> AxisVec<X> {
 /// known rank.
 ///
 /// ```
-/// use array_core::array::ArrayD;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let table = ArrayD::from_fn([2, 3], |index| index[0] * 10 + index[1]);
 /// assert_eq!(table.as_slice(), [0, 1, 2, 10, 11, 12]);
@@ -122,7 +123,8 @@ impl<X: Debug> Debug for AxisVec<X> {
 /// A shape whose rank is known at run time; any rank, without an allocation up to 5.
 ///
 /// ```
-/// use array_core::shape::DynRank;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let shape = DynRank::from([2, 3, 4]);
 /// assert_eq!(shape.as_ref(), [2, 3, 4]);

@@ -9,8 +9,9 @@
 ///
 /// # Examples
 /// ```
-/// use array_core::dim::{Dyn, Fix, Stretch};
-/// use array_core::Shape;
+/// # extern crate array_core as broadloom;
+/// use broadloom::dim::{Dyn, Fix, Stretch};
+/// use broadloom::prelude::*;
 ///
 /// fn same<A: 'static, B: 'static>() -> bool {
 ///     std::any::TypeId::of::<A>() == std::any::TypeId::of::<B>()
@@ -20,7 +21,7 @@
 /// assert!(same::<Shape![{ ROWS }], (Fix<5>,)>());
 /// assert!(same::<Shape![], ()>());
 ///
-/// fn rows<const N: usize>(x: &array_core::array::Array<f32, Shape![{ N }, 3]>) -> usize { N }
+/// fn rows<const N: usize>(x: &broadloom::array::Array<f32, Shape![{ N }, 3]>) -> usize { N }
 /// ```
 #[macro_export]
 macro_rules! Shape {
@@ -41,8 +42,9 @@ macro_rules! Shape {
 ///
 /// # Examples
 /// ```
-/// use array_core::shape::Shape;
-/// use array_core::{Shape, shape};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+/// use broadloom::shape::Shape;
 ///
 /// let rows = 5;
 /// let shape: Shape![_, 3, 1] = shape![rows, 3, 1];
@@ -65,9 +67,8 @@ macro_rules! shape {
 ///
 /// # Examples
 /// ```
-/// use array_core::expr::Lazy;
-/// use array_core::reduce::Reductions;
-/// use array_core::{array, axes};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let x = array![[1.0, 2.0], [3.0, 4.0]];
 /// let columns = x.sum(axes![0]);

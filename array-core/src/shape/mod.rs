@@ -87,9 +87,9 @@ pub trait ExprShape:
 ///
 /// # Examples
 /// ```
-/// use array_core::array::Array;
-/// use array_core::expr::Float;
-/// use array_core::shape::Shape;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+/// use broadloom::shape::Shape;
 ///
 /// fn running_mean<T: Float, S: Shape>(frames: &[Array<T, S>]) -> Array<T, S> {
 ///     let mut mean = Array::zeros(frames[0].shape().clone());
@@ -99,8 +99,8 @@ pub trait ExprShape:
 ///     mean
 /// }
 ///
-/// let frames = [array_core::array![1.0, 2.0], array_core::array![3.0, 6.0]];
-/// assert_eq!(running_mean(&frames), array_core::array![2.0, 4.0]);
+/// let frames = [broadloom::array![1.0, 2.0], broadloom::array![3.0, 6.0]];
+/// assert_eq!(running_mean(&frames), broadloom::array![2.0, 4.0]);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the shape of an array",
@@ -219,7 +219,8 @@ pub trait IntoShape: NewShape {
 /// where the type of the result has their number.
 ///
 /// ```
-/// use array_core::array::{Array2, ArrayD};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let (a, b) = (Array2::<f64>::zeros([2, 3]), ArrayD::<f64>::zeros([2, 3]));
 /// assert_eq!(Array2::<f64>::zeros(a.extents()), a);

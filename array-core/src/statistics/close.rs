@@ -12,8 +12,9 @@ use crate::storage::Inline;
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::statistics::{Tolerance, allclose_within};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+/// use broadloom::statistics::{Tolerance, allclose_within};
 ///
 /// let tolerance = Tolerance { relative: 0.0, absolute: 0.5 };
 /// assert!(allclose_within(&array![1.0, 2.0], &array![1.5, 1.5], tolerance));
@@ -77,8 +78,8 @@ impl<T: Float> BinaryOp<T, T> for CloseTo<T> {
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::statistics::allclose;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// assert!(allclose(&array![1e10, 1e-7], &array![1.00001e10, 1e-8]) == false);
 /// assert!(allclose(&array![1e10, 1e-8], &array![1.00001e10, 1e-9]));
@@ -136,13 +137,14 @@ where
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::statistics::assert_close;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// assert_close(&array![0.1 + 0.2, f64::NAN], &array![0.3, f64::NAN]);
 /// ```
 /// ```should_panic
-/// # use array_core::{array, statistics::assert_close};
+/// # extern crate array_core as broadloom;
+/// # use broadloom::prelude::*;
 /// assert_close(&array![1.0, 2.0], &array![1.0, 2.5]); // elements at [1] are not close: 2 and 2.5 ..
 /// ```
 #[track_caller]

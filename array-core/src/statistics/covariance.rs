@@ -46,8 +46,9 @@ where
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::statistics::{corrcoef, cov};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+/// use broadloom::statistics::{corrcoef, cov};
 ///
 /// let x = array![[0.0, 1.0, 2.0], [2.0, 1.0, 0.0]];
 /// assert_eq!(cov(&x), array![[1.0, -1.0], [-1.0, 1.0]]);

@@ -61,8 +61,9 @@ fn interpolated<T: Float>(x: T, xp: &[T], fp: &[T]) -> T {
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::statistics::interp;
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+/// use broadloom::statistics::interp;
 ///
 /// let (xp, fp) = (array![1.0, 2.0, 4.0], array![10.0, 20.0, 0.0]);
 /// assert_eq!(interp(&array![0.0, 1.5, 3.0, 9.0], &xp, &fp), array![10.0, 15.0, 10.0, 0.0]);
@@ -130,8 +131,9 @@ const CONVOLVED: usize = 1024;
 ///
 /// # Examples
 /// ```
-/// use array_core::array;
-/// use array_core::statistics::{Mode, convolve};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+/// use broadloom::statistics::{Mode, convolve};
 ///
 /// let (a, v) = (array![1.0, 2.0, 3.0], array![0.0, 1.0, 0.5]);
 /// assert_eq!(convolve(&a, &v, Mode::Full).to_vec(), [0.0, 1.0, 2.5, 4.0, 1.5]);

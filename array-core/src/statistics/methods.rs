@@ -56,8 +56,8 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
         ///
         /// # Examples
         /// ```
-        /// use array_core::statistics::Statistics;
-        /// use array_core::{array, axes};
+        /// # extern crate array_core as broadloom;
+        /// use broadloom::prelude::*;
         ///
         /// let x = array![[3, 1, 2], [9, 5, 4]];
         /// assert_eq!(x.median(axes![1]), array![2.0, 5.0]);
@@ -74,8 +74,8 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
         ///
         /// # Examples
         /// ```
-        /// use array_core::array;
-        /// use array_core::statistics::Statistics;
+        /// # extern crate array_core as broadloom;
+        /// use broadloom::prelude::*;
         ///
         /// let x = array![40.0, 10.0, 30.0, 20.0];
         /// assert_eq!((x.quantile(0.5, ..), x.quantile(1.0, ..), x.quantile(0.1, ..)), (25.0, 40.0, 13.0));
@@ -98,8 +98,8 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::statistics::Statistics;
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[1, 4, 9], [2, 2, 5]];
     /// assert_eq!(x.diff(axes![1]).to_vec(), [3, 5, 0, 3]);
@@ -162,8 +162,8 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::statistics::Statistics;
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let y = array![0.0, 1.0, 4.0];
     /// assert_eq!(y.trapezoid(0.5, axes![0]).to_vec(), [1.5]);
@@ -238,8 +238,8 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::statistics::Statistics;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let (counts, edges) = array![1.0, 2.0, 1.0, 4.0, 5.0].histogram(2, None);
     /// assert_eq!((counts.to_vec(), edges.to_vec()), (vec![3, 2], vec![1.0, 3.0, 5.0]));
@@ -281,8 +281,8 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::statistics::Statistics;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let labels = array![0_u8, 3, 1, 1];
     /// assert_eq!(labels.bincount().to_vec(), [1, 2, 0, 1]);
@@ -341,8 +341,8 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::statistics::Statistics;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![1.0, 2.0, f64::INFINITY];
     /// let y = array![1.000001, 2.1, f64::INFINITY];

@@ -241,8 +241,8 @@ nan_reductions! {
     ///
     /// # Examples
     /// ```
-    /// use array_core::statistics::NanReductions;
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![[1.0, f64::NAN], [3.0, 4.0]];
     /// assert_eq!(x.nansum(axes![0]), array![4.0, 4.0]);
@@ -265,8 +265,8 @@ nan_reductions! {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::statistics::NanReductions;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![f64::NAN, 2.0, 1.0, 9.0];
     /// assert_eq!((x.nanargmin(..), x.nanargmax(..)), (2, 3));

@@ -142,8 +142,9 @@ impl Home for Heap {
 /// An inline array needs dimensions that nest; run-time extents and computed ones do not:
 ///
 /// ```compile_fail,E0080
-/// use array_core::dim::Tn;
-/// use array_core::storage::{Inline, build_with};
+/// # extern crate array_core as broadloom;
+/// use broadloom::dim::Tn;
+/// use broadloom::storage::{Inline, build_with};
 ///
 /// let nowhere = build_with::<Inline, u32, (Tn<typenum::U5>,)>(5, |_| 1);
 /// ```

@@ -14,7 +14,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = array![[1, 2, 3], [4, 5, 6]];
     /// assert_eq!(a.flip(axes![0]), array![[4, 5, 6], [1, 2, 3]]);
@@ -43,7 +44,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = array![[1, 2, 3], [4, 5, 6]];
     /// assert_eq!(a.rot90(1).to_vec(), [3, 6, 2, 5, 1, 4]);
@@ -76,8 +78,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
-    /// use array_core::reduce::Reductions;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let x = array![1.0, 3.0, 2.0, 7.0];
     /// let pairs = x.windows(2, 0);
@@ -115,7 +117,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = array![[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]];
     /// let parts: Vec<_> = a.chunks(2, 1).map(|part| part.to_vec()).collect();
@@ -151,7 +154,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = array![1, 2, 3, 4, 5];
     /// let parts: Vec<_> = a.array_split(0, 3).map(|part| part.to_vec()).collect();
@@ -186,7 +190,8 @@ impl<T, D: Dim, E: Dim, H: Home> Array<T, (D, E), H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = array![[1, 2, 3], [4, 5, 6]];
     /// let sums: Vec<i32> = a.columns().map(|column| column.iter().sum()).collect();
@@ -200,7 +205,8 @@ impl<T, D: Dim, E: Dim, H: Home> Array<T, (D, E), H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = array![[1, 2, 3], [4, 5, 6]];
     /// assert_eq!(a.diagonal().to_vec(), [1, 5]);
@@ -221,7 +227,8 @@ impl<T, D: Dim, E: Dim, H: Home> Array<T, (D, E), H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let mut a = array![[1, 2], [3, 4]];
     /// a.diagonal_mut().fill(0);

@@ -48,7 +48,8 @@ impl Span {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::slice::Span;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::array::slice::Span;
     ///
     /// assert_eq!(Span::new(1..-1).step(2).to_string(), "1..-1;2");
     /// ```
@@ -181,8 +182,9 @@ range_item! {
 ///
 /// # Examples
 /// ```
-/// use array_core::array::slice::{All, At, SliceItem};
-/// use array_core::array::ArrayD;
+/// # extern crate array_core as broadloom;
+/// use broadloom::array::slice::{All, At, SliceItem};
+/// use broadloom::prelude::*;
 ///
 /// let a = ArrayD::from_fn([2; 9], |index| index.as_ref().iter().sum::<usize>());
 /// let mut items = [SliceItem::from(At(-1)); 9];

@@ -45,8 +45,8 @@ use crate::storage::Home;
 ///
 /// # Examples
 /// ```
-/// use array_core::array::Array;
-/// use array_core::{Shape, s, shape};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let a = Array::from_fn(shape![4, 5], |[i, j]| 10 * i + j);
 /// assert_eq!(a.slice(s![1, ..]).to_vec(), [10, 11, 12, 13, 14]);
@@ -208,8 +208,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::ArrayD;
-    /// use array_core::s;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = ArrayD::from_fn([3, 4], |index| index.as_ref().to_vec());
     /// let column = a.view().slice(s![1.., -1]);
@@ -229,8 +229,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::{s, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_fn(shape![3, 4], |[i, j]| i + j);
     /// let error = a.view().try_slice(s![.., 2..9]).unwrap_err();
@@ -261,8 +261,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::{s, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_fn(shape![2, 3], |[i, j]| 10 * i + j);
     /// assert_eq!(a.slice(s![1, 0..2]).to_vec(), [10, 11]);
@@ -290,8 +290,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::{s, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let mut a = Array::from_vec(shape![2, 3], vec![0; 6]);
     /// a.slice_mut(s![.., ..;2]).fill(1);

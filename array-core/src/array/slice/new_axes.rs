@@ -18,8 +18,8 @@ use crate::shape::{DynRank, Shape, of_extents};
 ///
 /// # Examples
 /// ```
-/// use array_core::array::slice::NewAxis;
-/// use array_core::{array, s};
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
 ///
 /// let x = array![[1, 2, 3], [4, 5, 6]];
 /// assert_eq!(x.slice(s![.., NewAxis, ..]).extents(), [2, 1, 3]);

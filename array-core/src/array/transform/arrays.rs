@@ -13,8 +13,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// As there.
     ///
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::{axes, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_fn(shape![2, 3, 4], |[i, j, k]| (i, j, k));
     /// let b = a.permute(axes![2, 0, 1]);
@@ -44,8 +44,9 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// let a = array_core::array![[1, 2, 3], [4, 5, 6]];
-    /// assert_eq!(a.t(), array_core::array![[1, 4], [2, 5], [3, 6]]);
+    /// # extern crate array_core as broadloom;
+    /// let a = broadloom::array![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(a.t(), broadloom::array![[1, 4], [2, 5], [3, 6]]);
     /// ```
     pub fn t(&self) -> View<'_, T, S::Reversed>
     where
@@ -58,8 +59,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::{axes, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let column = Array::from_vec(shape![3, 1], vec![1, 2, 3]);
     /// assert_eq!(column.squeeze(axes![1]).extents(), [3]);
@@ -86,8 +87,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::{axes, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_vec(shape![3], vec![1, 2, 3]);
     /// assert_eq!(a.unsqueeze(axes![0]).extents(), [1, 3]);
@@ -96,9 +97,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// Every point with every other:
     /// ```
-    /// use array_core::expr::Lazy;
-    /// use array_core::reduce::Reductions;
-    /// use array_core::{array, axes};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let (p, q) = (array![[0.0, 0.0], [3.0, 4.0]], array![[0.0, 1.0], [6.0, 8.0], [3.0, 0.0]]);
     /// let apart = p.unsqueeze(axes![1]) - q.unsqueeze(axes![0]); // shape (2, 3, 2)
@@ -131,8 +131,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array;
-    /// use array_core::shape;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// const CHANNELS: usize = 1;
     /// let x = Array::from_vec(shape![2, 3], vec![1, 2, 3, 4, 5, 6]);
@@ -150,7 +150,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::Array1;
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array1::from(vec![1, 2, 3, 4, 5, 6]);
     /// assert_eq!(a.reshape((2, 3))[[1, 0]], 4);

@@ -142,8 +142,8 @@ impl<T, S: Shape> Array<T, S> {
     ///
     /// # Examples
     /// ```
-    /// use array_core::array::{Array, Array1};
-    /// use array_core::{Shape, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_vec(shape![3, 7], vec![0; 21]).reshape_into::<Shape![21, 1]>();
     /// assert_eq!(a.extents(), [21, 1]);
@@ -153,8 +153,8 @@ impl<T, S: Shape> Array<T, S> {
     /// ```
     ///
     /// ```compile_fail,E0080
-    /// use array_core::array::Array;
-    /// use array_core::{Shape, shape};
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
     ///
     /// let a = Array::from_vec(shape![3, 7], vec![0; 21]).reshape_into::<Shape![20, 1]>();
     /// ```

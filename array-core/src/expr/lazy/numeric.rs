@@ -25,8 +25,8 @@ macro_rules! methods {
         ///
         /// # Examples
         /// ```
-        /// use array_core::array;
-        /// use array_core::expr::{Lazy, Numeric};
+        /// # extern crate array_core as broadloom;
+        /// use broadloom::prelude::*;
         ///
         /// let x = array![-7, 7];
         /// assert_eq!(x.floor_divide(2).eval(), array![-4, 3]);
@@ -85,8 +85,8 @@ methods! {
         [Neighbours] /// 0 for NaN, and the largest number of that sign for an infinity.
         ///
         /// ```
-        /// use array_core::array;
-        /// use array_core::expr::{Lazy, Numeric};
+        /// # extern crate array_core as broadloom;
+        /// use broadloom::prelude::*;
         /// let x = array![f64::NAN, f64::INFINITY, 1.5];
         /// assert_eq!(x.nan_to_num().eval(), array![0.0, f64::MAX, 1.5]);
         /// ```

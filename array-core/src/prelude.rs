@@ -1,0 +1,40 @@
+//! The names that most programs need: `use broadloom::prelude::*`.
+//!
+//! Shapes are written `Shape![2, 1, _]`, so the dimensions (`Fix`, `Stretch`, `Dyn`) are not here.
+
+pub use named::{array, shape};
+
+/// The macros without the modules of the same names: the private modules hide them.
+#[allow(hidden_glob_reexports, reason = "this hides the modules")]
+mod named {
+    pub use crate::*;
+    mod array {}
+    mod shape {}
+}
+
+pub use crate::array::slice::NewAxis;
+pub use crate::array::{
+    Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, StackArray, View, ViewD,
+    ViewMut, ViewMutD,
+};
+pub use crate::contract::MatrixProducts;
+pub use crate::dim::Dim;
+pub use crate::eval::{ReductionsInto, eval_all};
+#[cfg(feature = "num-complex")]
+pub use crate::expr::ComplexParts;
+pub use crate::expr::{
+    Closed, Expr, Float, Integer, IntoExpr, Lazy, Node, Number, Numeric, Signed, Summand,
+};
+pub use crate::grad::{Gradients, Tape, Var};
+pub use crate::join::{concat, stack};
+pub use crate::leaf::Elem;
+pub use crate::math;
+pub use crate::normalize::Normalisations;
+pub use crate::order::Sorting;
+pub use crate::pick::Picks;
+pub use crate::rearrange::{PadMode, Rearranges};
+pub use crate::reduce::{Reductions, SumTo, keepdims};
+pub use crate::scan::Scans;
+pub use crate::shape::DynRank;
+pub use crate::statistics::{NanReductions, Statistics, allclose, assert_close};
+pub use crate::{Shape, axes, s};
