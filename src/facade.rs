@@ -39,8 +39,8 @@ pub mod expr {
     #[doc(hidden)]
     pub use array_core::expr::*;
     pub use array_core::expr::{
-        CastTo, Closed, Current, Expr, Float, Integer, IntoExpr, Lazy, Node, Number, Numeric,
-        Reducible, Signed, Summand, scalar,
+        CastTo, Closed, Current, Expr, Float, FloorDivision, Integer, IntoExpr, Lazy, Node, Number,
+        Numeric, Reducible, Signed, Summand, scalar,
     };
     pub use array_core::leaf::Members;
 }
@@ -119,8 +119,8 @@ pub mod shape {
     #[doc(hidden)]
     pub use array_core::shape::*;
     pub use array_core::shape::{
-        Axes, Broadcast, DynRank, FitsInto, IntoShape, Keepdims, OneAxis, Placement, Shape,
-        StaticShape, Whole,
+        Axes, Broadcast, DynRank, FitsInto, GivesShape, IntoShape, Keepdims, NewShape, OneAxis,
+        Placement, Shape, StaticShape, Whole,
     };
 }
 

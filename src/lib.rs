@@ -129,7 +129,6 @@ pub use array_core::fuse as __private;
 /// They are in [`crate::dim`].
 #[cfg(feature = "array")]
 pub mod prelude {
-    #[doc(no_inline)]
     pub use array_core::prelude::*;
     #[cfg(feature = "macros")]
     pub use array_macros::{broadcast, try_broadcast};

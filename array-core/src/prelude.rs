@@ -35,6 +35,6 @@ pub use crate::pick::Picks;
 pub use crate::rearrange::{PadMode, Rearranges};
 pub use crate::reduce::{Reductions, SumTo, keepdims};
 pub use crate::scan::Scans;
-pub use crate::shape::DynRank;
+pub use crate::shape::{DynRank, Shape};
 pub use crate::statistics::{NanReductions, Statistics, allclose, assert_close};
 pub use crate::{Shape, axes, s};

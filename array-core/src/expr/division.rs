@@ -5,7 +5,8 @@ use crate::isa::Token;
 use crate::leaf::Elem;
 use crate::math::Functions;
 
-/// Division that rounds down, and its remainder. Every [`Number`] has it.
+/// Division that rounds down, and its remainder. Every
+/// [`Number`](super::Number) has it.
 pub trait FloorDivision: Sized {
     /// The quotient, rounded down; of floats as NumPy's `floor_divide`. Integers overflow and are
     /// divided by zero as by `/`.
@@ -95,7 +96,8 @@ macro_rules! floats {
 }
 floats!(f32 f64);
 
-/// What integers do where a result does not fit, as a choice. Every [`Integer`] has it; the methods
+/// What integers do where a result does not fit, as a choice. Every
+/// [`Integer`](super::Integer) has it; the methods
 /// are those of std's integers.
 pub trait Overflow: Elem {
     /// The sum, modulo 2 to the number of bits.

@@ -23,7 +23,7 @@ pub enum DType {
     BF16,
     F32,
     F64,
-    /// A complex number of two [`F16`](DType::F16); PyTorch has it.
+    /// A complex number of two [`F16`]; PyTorch has it.
     C32,
     /// A complex number of two `f32`.
     C64,

@@ -35,7 +35,7 @@ use crate::storage::Home;
 /// | `..` | everything | the same dimension |
 /// | `..;-1` | everything, backwards | the same dimension |
 /// | `a..b`, `a..=b`, `a..`, `..b` | `a` to `b`; negative counts from the end | `Dyn` |
-/// | [`NewAxis`](crate::array::slice::NewAxis) | no axis | a new axis of extent 1 |
+/// | [`NewAxis`] | no axis | a new axis of extent 1 |
 /// | any range`;step` | every `step`-th; a negative step goes down from `a` to `b` | `Dyn` |
 ///
 /// The rules are NumPy's, except that ranges are not clamped: one that leaves the axis, or that
