@@ -101,7 +101,7 @@ fn modules_use_only_those_before_them() {
     let order = modules(lib);
     assert_eq!(
         (order.first(), order.last()),
-        (Some(&"error"), Some(&"fuse")),
+        (Some(&"error"), Some(&"prelude")),
         "{order:?}"
     );
     let mut wrong = Vec::new();

@@ -80,3 +80,20 @@ fn a_choice_between_two_expressions() {
         assert_eq!(chosen[0], if flag { 4.0 } else { 2.0 });
     }
 }
+
+#[test]
+fn several_new_axes() {
+    let x = Array::from_fn(shape![2, 3], |[i, j]| 10 * i + j);
+    let _: &Shape![1, 2, 1, 3] = x.unsqueeze(axes![0, 2]).shape();
+    let _: &Shape![2, 3, 1, 1] = x.unsqueeze(axes![2, 3]).shape();
+    assert_eq!(x.unsqueeze([0, 2]).extents(), [1, 2, 1, 3]);
+    assert_eq!(x.unsqueeze([-1, 0]).extents(), [1, 2, 3, 1]);
+    assert_eq!(x.unsqueeze(&[0_usize, 1][..]).extents().as_ref(), [1, 1, 2, 3]);
+    let d = x.clone().into_dyn();
+    assert_eq!(d.unsqueeze(axes![0, 3]).extents().as_ref(), [1, 2, 3, 1]);
+    assert_eq!(d.t().unsqueeze([1, -1]).slice(s![.., 0, .., 0]).to_vec(), d.t().to_vec());
+    let twice = d.try_unsqueeze([1, 1]).unwrap_err();
+    assert_eq!(twice.kind().as_str(), "duplicate_axis");
+    let outside = x.try_unsqueeze([0, 4]).unwrap_err();
+    assert_eq!(outside.kind().as_str(), "axis_out_of_range");
+}

@@ -66,18 +66,21 @@ impl<S: Shape> Layout<S> {
         Ok(self.picked(of_extents(left.as_ref()), |k| Some(kept.as_ref()[k])))
     }
 
-    fn try_unsqueeze<A: InsertInto<S>>(&self, axis: A) -> Result<Layout<A::Inserted>, ShapeError> {
+    fn try_unsqueeze<A: InsertInto<S>>(&self, axes: &A) -> Result<Layout<A::Inserted>, ShapeError> {
         let extents = self.shape.extents();
-        let rank = extents.as_ref().len() + 1;
-        let new = axis.axis(rank)?;
-        let mut inserted = AxisVec::filled(1, rank);
-        for (k, &extent) in extents.as_ref().iter().enumerate() {
-            inserted.as_mut()[k + (k >= new) as usize] = extent;
+        let extents = extents.as_ref();
+        let rank = extents.len() + axes.named().unwrap_or_default();
+        let mut new = AxisVec::filled(0, rank);
+        let mut flags = AxisVec::filled(false, rank);
+        axes.flagged::<A::Inserted>(flags.as_mut())?;
+        // The axis of this layout at each axis of the result.
+        let (mut old, mut inserted) = (0..extents.len(), AxisVec::filled(1, rank));
+        for (k, _) in flags.as_ref().iter().enumerate().filter(|(_, is_new)| !**is_new) {
+            let Some(axis) = old.next() else { break };
+            (new.as_mut()[k], inserted.as_mut()[k]) = (axis, extents[axis]);
         }
-        Ok(self.picked(of_extents(inserted.as_ref()), |k| match k {
-            _ if k < new => Some(k),
-            _ if k == new => None,
-            _ => Some(k - 1),
+        Ok(self.picked(of_extents(inserted.as_ref()), |k| {
+            (!flags.as_ref()[k]).then_some(new.as_ref()[k])
         }))
     }
 
@@ -170,8 +173,9 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         Ok(self.with(self.layout.try_squeeze(&axes)?))
     }
 
-    /// With a new axis of extent 1 that stretches, at the named position in the result (NumPy's
-    /// `expand_dims`): `axes![0]`, `0`, or `-1` for the last axis of the result.
+    /// With new axes of extent 1 that stretch, at the named positions in the result (NumPy's
+    /// `expand_dims`): `axes![0]`, `0`, or `-1` for the last axis of the result; `axes![0, 2]` or
+    /// `[0, -1]` for two new axes.
     ///
     /// # Panics
     /// If [`try_unsqueeze`](Self::try_unsqueeze) returns an error.
@@ -188,7 +192,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         &self,
         axis: A,
     ) -> Result<View<'a, T, A::Inserted>, ShapeError> {
-        Ok(self.with(self.layout.try_unsqueeze(axis)?))
+        Ok(self.with(self.layout.try_unsqueeze(&axis)?))
     }
 
     /// With the `Fix<1>` of axis `AXIS` turned into a `Stretch`.

@@ -300,6 +300,10 @@ impl NamesAxes for RunTimeAxes<'_> {
     const SEALED: Sealed = Sealed;
     type Kind = AxesInList;
 
+    fn named(&self) -> Option<usize> {
+        self.axes.map(<[isize]>::len)
+    }
+
     fn flagged<S: Shape>(&self, flags: &mut [bool]) -> Result<(), ShapeError> {
         match self.axes {
             Some(axes) => axes.flagged::<S>(flags),

@@ -7,7 +7,6 @@
 
 use core::marker::PhantomData;
 
-use super::naming::OneAxis;
 use super::{DynRank, Shape};
 use crate::dim::{Dim, Dyn, Fix, Known, Stretch, each_rank};
 use crate::sealed::Sealed;
@@ -182,25 +181,6 @@ macro_rules! squeeze_all {
 
 squeeze_all!(0:);
 each_rank!(squeeze_all);
-
-/// The position in the result of a new axis of extent 1 in the shape `S`: `axes![0]`, which the
-/// compiler checks, or a number; a negative one counts from the last axis of the result.
-///
-/// This is [`Insert`] as a trait of the list: a method that is generic over the list then has the
-/// error at its name, and the message does not show its declaration.
-#[diagnostic::on_unimplemented(
-    message = "no axis can be inserted into `{S}` at `{Self}`",
-    note = "one axis at a time, at a position up to the rank; the highest rank is 8"
-)]
-pub trait InsertInto<S: Shape>: OneAxis {
-    /// The shape with the new axis, which stretches.
-    type Inserted: Shape;
-}
-
-#[diagnostic::do_not_recommend]
-impl<S: Insert<(A::Kind,)>, A: OneAxis> InsertInto<S> for A {
-    type Inserted = S::With<Stretch>;
-}
 
 /// A shape that can take a new axis at the position `A` of the result.
 pub trait Insert<A>: Shape {

@@ -9,6 +9,8 @@ mod axes;
 mod broadcast;
 mod computed;
 mod naming;
+
+mod inserting;
 mod new_shape;
 mod place;
 
@@ -25,7 +27,7 @@ pub use place::Placement;
 
 #[doc(hidden)]
 pub use axes::{
-    Ax, AxisAt, AxisList, Differs, Insert, InsertInto, Permute, Reverse, SqueezeAll, Subset,
+    Ax, AxisAt, AxisList, Differs, Insert, Permute, Reverse, SqueezeAll, Subset,
 };
 #[doc(hidden)]
 pub use broadcast::{BcastAll, FitsAll, MeetsPlaced, PadTo, PairInto, PairUp, Placed, Trailing};
@@ -38,6 +40,8 @@ pub use computed::{
 };
 #[doc(hidden)]
 pub use dynamic::AxisVec;
+#[doc(hidden)]
+pub use inserting::{InsertInto, InsertKind};
 #[doc(hidden)]
 pub use naming::{
     AllAxes, AxesInList, AxisNumber, Fewer, NamesAxes, NumberedAxes, NumberedAxis, Squeezes,

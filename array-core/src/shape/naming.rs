@@ -71,6 +71,9 @@ pub trait NamesAxes {
     /// `axis_out_of_range` and `duplicate_axis`.
     fn flagged<S: Shape>(&self, flags: &mut [bool]) -> Result<(), ShapeError>;
 
+    /// How many axes it names; `None` for `..`.
+    fn named(&self) -> Option<usize>;
+
     /// Whether these are all axes because nothing else is said.
     fn are_all(&self) -> bool {
         false
@@ -117,6 +120,10 @@ impl NamesAxes for RangeFull {
         Ok(())
     }
 
+    fn named(&self) -> Option<usize> {
+        None
+    }
+
     fn are_all(&self) -> bool {
         true
     }
@@ -138,11 +145,15 @@ impl<A: AxisList> NamesAxes for Axes<A> {
         }
         Ok(())
     }
+
+    fn named(&self) -> Option<usize> {
+        Some(A::AXES.len())
+    }
 }
 
 /// NumberedAxes and lists of them.
 macro_rules! numbers {
-    ($([$($generics:tt)*] $List:ty => $Kind:ty, |$this:ident| $numbers:expr;)*) => {$(
+    ($([$($generics:tt)*] $List:ty => $Kind:ty, |$this:ident| $numbers:expr, $count:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> NamesAxes for $List {
             const SEALED: Sealed = Sealed;
@@ -153,16 +164,23 @@ macro_rules! numbers {
                 let $this = self;
                 flag($numbers, flags)
             }
+
+            #[inline]
+            fn named(&self) -> Option<usize> {
+                let $this = self;
+                let _ = $this;
+                Some($count)
+            }
         }
     )*};
 }
 
 numbers! {
-    [I: AxisNumber] I => NumberedAxis, |axis| [axis.number()];
-    [I: AxisNumber, const N: usize] [I; N] => NumberedAxes<N>, |axes| axes.iter().map(|axis| axis.number());
-    [I: AxisNumber, const N: usize] &[I; N] => NumberedAxes<N>, |axes| axes.iter().map(|axis| axis.number());
-    [I: AxisNumber] &[I] => AxesInList, |axes| axes.iter().map(|axis| axis.number());
-    [I: AxisNumber] &Vec<I> => AxesInList, |axes| axes.iter().map(|axis| axis.number());
+    [I: AxisNumber] I => NumberedAxis, |axis| [axis.number()], 1;
+    [I: AxisNumber, const N: usize] [I; N] => NumberedAxes<N>, |axes| axes.iter().map(|axis| axis.number()), axes.len();
+    [I: AxisNumber, const N: usize] &[I; N] => NumberedAxes<N>, |axes| axes.iter().map(|axis| axis.number()), axes.len();
+    [I: AxisNumber] &[I] => AxesInList, |axes| axes.iter().map(|axis| axis.number()), axes.len();
+    [I: AxisNumber] &Vec<I> => AxesInList, |axes| axes.iter().map(|axis| axis.number()), axes.len();
 }
 
 #[diagnostic::do_not_recommend]
@@ -173,6 +191,10 @@ impl<A: NamesAxes> NamesAxes for Keepdims<A> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn flagged<S: Shape>(&self, flags: &mut [bool]) -> Result<(), ShapeError> {
         self.0.flagged::<S>(flags)
+    }
+
+    fn named(&self) -> Option<usize> {
+        self.0.named()
     }
 
     fn are_all(&self) -> bool {

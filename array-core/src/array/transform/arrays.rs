@@ -82,7 +82,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
         self.view().try_squeeze(axes)
     }
 
-    /// With a new axis of extent 1 that stretches, at the named position in the result (NumPy's
+    /// With new axes of extent 1 that stretch, at the named positions in the result (NumPy's
     /// `expand_dims`).
     ///
     /// # Examples
@@ -93,6 +93,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// let a = Array::from_vec(shape![3], vec![1, 2, 3]);
     /// assert_eq!(a.unsqueeze(axes![0]).extents(), [1, 3]);
     /// assert_eq!(a.unsqueeze(-1).extents(), [3, 1]);
+    /// assert_eq!(a.unsqueeze(axes![0, 2]).extents(), [1, 3, 1]);
     /// ```
     ///
     /// Every point with every other:
