@@ -119,7 +119,7 @@ pub mod shape {
     #[doc(hidden)]
     pub use array_core::shape::*;
     pub use array_core::shape::{
-        Axes, Broadcast, DynRank, FitsInto, GivesShape, IntoShape, Keepdims, NewShape, OneAxis,
+        Axes, Broadcast, DynRank, Extents, FitsInto, GivesShape, IntoShape, Keepdims, NewShape, OneAxis,
         Placement, Shape, StaticShape, Whole,
     };
 }

@@ -152,7 +152,7 @@ fn array_of<T: Number, S: Shape>(
 /// let a = array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]];
 /// let b = array![[1.0, 0.0, 2.0, 0.0], [0.0, 1.0, 0.0, 2.0]];
 /// let c = matmul(&a, &b);
-/// let _: &Shape![3, 4] = c.shape();
+/// let _: &Shape![3, 4] = c.typed_shape();
 /// assert_eq!(c, array![[1.0, 2.0, 2.0, 4.0], [3.0, 4.0, 6.0, 8.0], [5.0, 6.0, 10.0, 12.0]]);
 /// assert_eq!(matmul(&b, &b.t()), array![[5.0, 0.0], [0.0, 5.0]]);
 /// assert_eq!(matmul(&a, &array![1.0, -1.0]), array![-1.0, -1.0, -1.0]);

@@ -235,7 +235,7 @@ fn extents_of_any_size() {
     let a: Array<u8, (Tn<Large>,)> = Array::ones((Tn::new(),));
     assert_eq!((&a + &a).eval().extents(), [1048577]);
     let b = concat(axes![0], (&a, &a));
-    let _: &(Tn<Sum<Large, Large>>,) = b.shape();
+    let _: &(Tn<Sum<Large, Large>>,) = b.typed_shape();
     assert_eq!(b.len(), 2097154);
     assert!(b.clone().try_into_shape::<(Tn<Large>,)>().is_err());
     let b: Array1<u8> = b.into_shape();

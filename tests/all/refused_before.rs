@@ -84,8 +84,8 @@ fn a_choice_between_two_expressions() {
 #[test]
 fn several_new_axes() {
     let x = Array::from_fn(shape![2, 3], |[i, j]| 10 * i + j);
-    let _: &Shape![1, 2, 1, 3] = x.unsqueeze(axes![0, 2]).shape();
-    let _: &Shape![2, 3, 1, 1] = x.unsqueeze(axes![2, 3]).shape();
+    let _: &Shape![1, 2, 1, 3] = x.unsqueeze(axes![0, 2]).typed_shape();
+    let _: &Shape![2, 3, 1, 1] = x.unsqueeze(axes![2, 3]).typed_shape();
     assert_eq!(x.unsqueeze([0, 2]).extents(), [1, 2, 1, 3]);
     assert_eq!(x.unsqueeze([-1, 0]).extents(), [1, 2, 3, 1]);
     assert_eq!(x.unsqueeze(&[0_usize, 1][..]).extents().as_ref(), [1, 1, 2, 3]);

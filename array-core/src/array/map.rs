@@ -77,7 +77,7 @@ impl<T, S: Shape> View<'_, T, S> {
     /// If a stretched view has more elements than memory can hold.
     #[track_caller]
     pub fn map_ref<U>(&self, f: impl FnMut(&T) -> U) -> Array<U, S> {
-        or_panic(collected(self.shape(), self.iter().map(f)))
+        or_panic(collected(self.typed_shape(), self.iter().map(f)))
     }
 }
 

@@ -56,7 +56,7 @@ pub use rearranged::Windowed;
 
 use crate::dim::Dyn;
 use crate::layout;
-use crate::shape::{DynRank, Shape};
+use crate::shape::{DynRank, Extents, Shape};
 use crate::storage::{Heap, Home, Inline};
 
 /// An owned array of elements `T` and shape `S`, row-major.
@@ -196,14 +196,19 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
         H::as_mut_slice(&mut self.storage)
     }
 
-    /// The typed shape; [`extents`](Self::extents) gives the numbers (NumPy's and ndarray's
-    /// `shape`).
+    /// The extents, outermost axis first: numbers that compare with `[2, 3]`, and a shape.
     #[inline(always)]
-    pub fn shape(&self) -> &S {
+    pub fn shape(&self) -> Extents<S::Table<usize>> {
+        Extents(self.shape.extents())
+    }
+
+    /// The shape, with the extents that its type has.
+    #[inline(always)]
+    pub fn typed_shape(&self) -> &S {
         &self.shape
     }
 
-    /// The extents, outermost axis first: `[usize; RANK]` for a typed shape.
+    /// The extents, outermost axis first, as an array: `[usize; RANK]` for a typed shape.
     ///
     /// [`ArrayD::dims`] borrows those of a run-time rank.
     #[inline(always)]

@@ -69,12 +69,12 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     ///
     /// let a = Array::from_fn(shape![2, 7], |[i, j]| 10 * i + j);
     /// let (left, right) = a.split_at(axes![1], shape![2]);
-    /// let _: (&Shape![2, 2], &Shape![2, 5]) = (left.shape(), right.shape());
+    /// let _: (&Shape![2, 2], &Shape![2, 5]) = (left.typed_shape(), right.typed_shape());
     /// assert_eq!(left.to_vec(), [0, 1, 10, 11]);
     ///
     /// let n = 1;
     /// let (first, rest) = a.split_at(axes![0], n);
-    /// let _: (&Shape![_, 7], &Shape![_, 7]) = (first.shape(), rest.shape());
+    /// let _: (&Shape![_, 7], &Shape![_, 7]) = (first.typed_shape(), rest.typed_shape());
     /// assert_eq!(rest.to_vec(), [10, 11, 12, 13, 14, 15, 16]);
     /// ```
     #[track_caller]
@@ -120,7 +120,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     ///
     /// let a = Array::from_fn(shape![6, 2], |[i, j]| 10 * i + j);
     /// let [first, second, third] = a.split(axes![0], shape![3]);
-    /// let _: &Shape![2, 2] = second.shape();
+    /// let _: &Shape![2, 2] = second.typed_shape();
     /// assert_eq!(second.to_vec(), [20, 21, 30, 31]);
     /// assert_eq!(a.split(axes![0], 2).len(), 2);
     /// assert!(a.try_split(axes![0], 4).is_err());

@@ -4,16 +4,21 @@ use super::construct::{or_panic, same_len};
 use super::{Layout, View, ViewMut};
 use crate::error::ShapeError;
 use crate::layout;
-use crate::shape::{GivesShape, Shape};
+use crate::shape::{Extents, GivesShape, Shape};
 
 /// Queries of a view's layout, the same for both kinds of view.
 macro_rules! layout_queries {
     ($View:ident) => {
         impl<T, S: Shape> $View<'_, T, S> {
-            /// The typed shape; [`extents`](Self::extents) gives the numbers (NumPy's and ndarray's
-            /// `shape`).
+            /// The extents, outermost axis first: numbers that compare with `[2, 3]`, and a shape.
             #[inline(always)]
-            pub fn shape(&self) -> &S {
+            pub fn shape(&self) -> Extents<S::Table<usize>> {
+                Extents(self.layout.shape.extents())
+            }
+
+            /// The shape, with the extents that its type has.
+            #[inline(always)]
+            pub fn typed_shape(&self) -> &S {
                 &self.layout.shape
             }
 

@@ -54,7 +54,7 @@ macro_rules! places {
 
             #[inline(always)]
             fn place_shape(&self) -> &S {
-                self.shape()
+                self.typed_shape()
             }
 
             fn elements(&mut self, extents: &[usize]) -> Option<Strided<'_, T>> {

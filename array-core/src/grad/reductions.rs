@@ -29,7 +29,7 @@ impl TakenAxes {
     ) -> Result<Self, GradError> {
         x.ready(name)?;
         let mut flags = vec![false; x.dims().len()];
-        let left = axes.reduced(x.value.shape(), &mut flags);
+        let left = axes.reduced(x.value.typed_shape(), &mut flags);
         let left = left.map_err(|error| x.refused(name)(ReduceError::from(error)))?;
         let taken = flags.iter().enumerate().filter(|&(_, &is_taken)| is_taken);
         Ok(TakenAxes {

@@ -50,7 +50,7 @@ pub type Concatenated<A, P> = <<A as Concat<<P as Operands>::Shapes>>::Output as
 ///
 /// let (a, b) = (array![[1, 2], [3, 4]], array![[5, 6], [7, 8], [9, 10]]);
 /// let both = concat(axes![0], (&a, &b, b.slice(broadloom::s![..;-1, ..])));
-/// let _: &Shape![8, 2] = both.shape();
+/// let _: &Shape![8, 2] = both.typed_shape();
 /// assert_eq!(both[[5, 0]], 9);
 ///
 /// let parts: Vec<Array2<i32>> = vec![a.into(), b.into()];

@@ -84,7 +84,7 @@ pub(crate) fn join<T: Elem, S: Shape>(
         return Err(ShapeError::no_operands(op));
     };
     let axis = axis.axis(first.rank())?;
-    let mut extents = first.shape().clone();
+    let mut extents = first.typed_shape().clone();
     extents.0.as_mut()[axis] = 0;
     for (i, operand) in operands.iter().enumerate() {
         check(op, i, axis, first, operand)?;

@@ -29,7 +29,7 @@ impl<T: Elem, S: Shape> View<'_, T, S> {
     ///
     /// let a = array![[1, 2, 3], [4, 5, 6]];
     /// let padded = a.pad(axes![1], shape![1, 2], 0);
-    /// let _: &Shape![2, 6] = padded.shape();
+    /// let _: &Shape![2, 6] = padded.typed_shape();
     /// assert_eq!(padded, array![[0, 1, 2, 3, 0, 0], [0, 4, 5, 6, 0, 0]]);
     /// assert_eq!(a.pad(axes![0], (0, 1), 9).to_vec(), [1, 2, 3, 4, 5, 6, 9, 9, 9]);
     /// ```

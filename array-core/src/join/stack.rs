@@ -42,7 +42,7 @@ pub type Stacked<A, P> = <<A as Stack<<P as Operands>::Shapes>>::Output as Known
 /// let (x, y, z) = (array![1, 2], array![3, 4], array![5, 6]);
 /// let rows = stack(axes![0], [&x, &y, &z]);
 /// let columns = stack(axes![1], [&x, &y, &z]);
-/// let _: (&Shape![3, 2], &Shape![2, 3]) = (rows.shape(), columns.shape());
+/// let _: (&Shape![3, 2], &Shape![2, 3]) = (rows.typed_shape(), columns.typed_shape());
 /// assert_eq!(columns.as_slice(), [1, 3, 5, 2, 4, 6]);
 /// ```
 #[doc(alias = "dstack")]

@@ -48,7 +48,7 @@ where
     A: OneOrAll<WholeOf<L::Shape>>,
 {
     let array = x.lazy().try_eval()?;
-    let axes = RowAxes::along(name, array.shape(), axis)?;
+    let axes = RowAxes::along(name, array.typed_shape(), axis)?;
     Ok((array, axes))
 }
 

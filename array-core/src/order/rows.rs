@@ -97,5 +97,5 @@ where
         return work(items, &whole(&expr.0.inputs())?);
     }
     let array = expr.try_eval()?;
-    work(array.as_slice(), array.shape())
+    work(array.as_slice(), array.typed_shape())
 }

@@ -69,7 +69,7 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// let x = array![[1, 2, 3], [4, 5, 6]];
     /// let ends = x.take([0, -1, 0], axes![1]);
-    /// let _: &Shape![2, 3] = ends.shape();
+    /// let _: &Shape![2, 3] = ends.typed_shape();
     /// assert_eq!(ends, array![[1, 3, 1], [4, 6, 4]]);
     /// assert_eq!(x.take(&array![1_u8, 1], 0), array![[4, 5, 6], [4, 5, 6]]);
     /// assert_eq!((&x * 10).take([5, 0], ..), array![60, 10]);

@@ -122,13 +122,13 @@ macro_rules! methods {
             /// use broadloom::prelude::*;
             ///
             /// let x = array![1, 2].diag();
-            /// let _: &Shape![2, 2] = x.shape();
+            /// let _: &Shape![2, 2] = x.typed_shape();
             /// assert_eq!(x, array![[1, 0], [0, 2]]);
             /// assert_eq!(array![1].diag_at(-1), array![[0, 0], [1, 0]]);
             /// ```
             #[track_caller]
             pub fn diag(&self) -> Array<T, (D, D)> {
-                let mut out = Array::zeros((self.shape().0, self.shape().0));
+                let mut out = Array::zeros((self.typed_shape().0, self.typed_shape().0));
                 out.diagonal_mut().assign(self);
                 out
             }

@@ -30,7 +30,7 @@ pub type KronArray<A> = Array<<A as AsView>::Item, <<A as AsView>::Shape as Fewe
 /// use broadloom::rearrange::outer;
 ///
 /// let table = outer(&array![1, 2, 3], &array![10, 20]);
-/// let _: &Shape![3, 2] = table.shape();
+/// let _: &Shape![3, 2] = table.typed_shape();
 /// assert_eq!(table, array![[10, 20], [20, 40], [30, 60]]);
 /// ```
 #[track_caller]

@@ -32,7 +32,7 @@ where
 {
     let shape = check(&op, node, &axes)?;
     let array: Array<O::Output, A::Left, Heap> = compute(&op, node, &axes)?;
-    assert_eq!(array.shape(), &shape);
+    assert_eq!(array.typed_shape(), &shape);
     Ok((shape, array.as_slice().to_vec()))
 }
 

@@ -188,5 +188,5 @@ fn what_cannot_be_scanned_is_named() {
         .unwrap_err();
     assert_eq!(unlike.kind().as_str(), "incompatible_shapes");
     let three = Array3::<i32>::zeros((2, 0, 3)).cumsum(axes![1]);
-    assert_eq!(three.shape().extents(), [2, 0, 3]);
+    assert_eq!(three.typed_shape().extents(), [2, 0, 3]);
 }

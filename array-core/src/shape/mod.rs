@@ -12,6 +12,8 @@ mod naming;
 
 mod inserting;
 mod new_shape;
+
+mod extents;
 mod place;
 
 mod macros;
@@ -20,6 +22,7 @@ pub use axes::{Axes, Keepdims};
 pub use broadcast::{Broadcast, FitsInto};
 pub use dynamic::DynRank;
 pub(crate) use known::{MAX_RANK, fixed_shape, is_fixed, of_extents};
+pub use extents::Extents;
 pub use naming::OneAxis;
 pub use new_shape::NewShape;
 pub(crate) use new_shape::{inferred, known};
@@ -96,7 +99,7 @@ pub trait ExprShape:
 /// use broadloom::shape::Shape;
 ///
 /// fn running_mean<T: Float, S: Shape>(frames: &[Array<T, S>]) -> Array<T, S> {
-///     let mut mean = Array::zeros(frames[0].shape().clone());
+///     let mut mean = Array::zeros(frames[0].typed_shape().clone());
 ///     for (count, frame) in (1..).zip(frames) {
 ///         mean.update(|mean| &mean + (frame - &mean) / T::from_f64(count as f64));
 ///     }
@@ -209,7 +212,7 @@ pub(crate) fn count(extents: &[usize]) -> usize {
 ///
 /// [`shape![2, 3]`](crate::shape!) is a typed shape; `(rows, columns)`, or `len` for one axis,
 /// gives a rank in the type and run-time extents; `[2, 3]`, a slice or a `Vec` of extents gives a
-/// [`DynRank`]. A shape is accepted too, by value or by reference: `Array::zeros(x.shape())`.
+/// [`DynRank`]. A shape is accepted too, by value or by reference: `Array::zeros(x.typed_shape())`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a shape",
     note = "write `shape![2, 3]`, `(rows, columns)` for run-time extents, or `[2, 3]` for a run-time rank"

@@ -109,12 +109,12 @@ fn a_quantile_at_an_infinity_is_the_infinity() {
 fn shapes_stay_in_the_types() {
     let x = array![[3.0, 1.0], [f64::NAN, 2.0]];
     let kept = x.nanmedian(axes![1].keepdims());
-    let _: &Shape![2, 1] = kept.shape();
+    let _: &Shape![2, 1] = kept.typed_shape();
     assert_eq!(kept.to_vec(), [2.0, 2.0]);
     assert_eq!(x.nanvar(keepdims(0)).extents(), [1, 2]);
-    let _: &Shape![2, _] = x.diff(axes![1]).shape();
-    let _: &Shape![2] = x.trapezoid(1.0, axes![1]).shape();
-    let _: &Shape![2, 2] = cov(&x).shape();
+    let _: &Shape![2, _] = x.diff(axes![1]).typed_shape();
+    let _: &Shape![2] = x.trapezoid(1.0, axes![1]).typed_shape();
+    let _: &Shape![2, 2] = cov(&x).typed_shape();
     let nothing = ArrayD::<f64>::zeros([0, 3])
         .try_into_shape::<Shape![_, _]>()
         .unwrap();

@@ -57,7 +57,7 @@ use crate::storage::Home;
 /// assert_eq!(a.slice(s![2]).to_vec(), [20, 21, 22, 23, 24]);
 ///
 /// let reversed = a.slice(s![..;-1, 2..=3]);
-/// let _: &Shape![4, _] = reversed.shape();
+/// let _: &Shape![4, _] = reversed.typed_shape();
 /// assert_eq!(reversed.to_vec(), [32, 33, 22, 23, 12, 13, 2, 3]);
 /// ```
 #[macro_export]

@@ -49,8 +49,8 @@ fn fewer_items_than_axes_of_a_run_time_rank() {
 #[test]
 fn types_have_the_new_axes() {
     let x = Array::from_fn(crate::shape![2, 3], |[i, j]| 10 * i + j);
-    let _: &Shape![2, 1, 3] = x.slice(s![.., NewAxis, ..]).shape();
-    let _: &Shape![1, 2, 1, 1] = x.slice(s![NewAxis, .., NewAxis, 1, NewAxis]).shape();
+    let _: &Shape![2, 1, 3] = x.slice(s![.., NewAxis, ..]).typed_shape();
+    let _: &Shape![1, 2, 1, 1] = x.slice(s![NewAxis, .., NewAxis, 1, NewAxis]).typed_shape();
     let scalar = Array::from_vec((), vec![5]);
     assert_eq!(scalar.slice(s![NewAxis]).to_vec(), [5]);
     let empty = Array3::<u8>::zeros((2, 0, 1));

@@ -33,7 +33,7 @@ where
     E::Shape: FitsInto<S>,
 {
     let mut checked = out.clone();
-    let layout = Layout::row_major(out.shape().clone());
+    let layout = Layout::row_major(out.typed_shape().clone());
     let (node, data) = (&value.0, checked.as_mut_slice());
     let inputs = &node.inputs();
     let expected = write_checked("eval_into", inputs, program::<E, S>(node), data, &layout);

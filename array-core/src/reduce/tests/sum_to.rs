@@ -197,7 +197,7 @@ where
     let whole = x.clone().into_dyn();
     let wide = (&x * 2 - &x).sum_to(target.clone());
     let shape = target.into_shape();
-    assert_eq!(wide.shape(), &shape);
+    assert_eq!(wide.typed_shape(), &shape);
     let shape = shape.extents();
     let sum = whole.try_sum_to(shape.as_ref()).unwrap();
     assert_eq!(wide.as_slice(), sum.as_slice(), "{extents:?} to {shape:?}");
