@@ -53,6 +53,10 @@ mod trig;
 mod hyperbolic;
 mod inverse;
 
+mod erf_inv;
+mod gamma;
+mod sinc;
+
 mod double;
 mod single;
 
