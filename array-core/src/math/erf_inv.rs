@@ -9,11 +9,15 @@
 //! Functions of `f32` are computed in `f64` with fewer terms.
 
 use crate::isa::Token;
-use crate::math::arith::double::{blocks, fast_two_sum, mad, poly, residual};
+use crate::math::arith::double::{blocks, fast_two_sum, mad, poly, residual, two_prod, two_sum};
 use crate::math::double::ln::ln_sum;
 
 /// The last number for which the quotient is used.
 const CENTRE: f64 = 0.75;
+
+/// The middle of the squares up to there. By powers of the squares themselves, a small denominator
+/// would be a sum of large terms.
+const MIDDLE: f64 = 0.28;
 
 /// `sqrt(pi) / 2`, rounded, and the rest.
 const SLOPE: [f64; 2] = [0.886226925452758, -3.8332932499128993e-17];
@@ -28,14 +32,20 @@ fn inverse<const Q: usize, const P: usize>(
 ) -> f64 {
     let size = x.abs();
     let square = size * size;
-    let quotient = poly(m, square, quotient[0]) / poly(m, square, quotient[1]);
-    let centre = mad(m, size, SLOPE[0], size * mad(m, square, quotient, SLOPE[1]));
+    let shifted = square - MIDDLE;
+    let quotient = poly(m, shifted, quotient[0]) / poly(m, shifted, quotient[1]);
+    let (line, line_low) = two_prod(m, size, SLOPE[0]);
+    let rest = mad(m, square, quotient, SLOPE[1]);
+    let centre = line + mad(m, size, rest, line_low);
     let (ln, ln_low) = ln_sum(m, 1.0 - size);
     let (ln, ln_low) = fast_two_sum(ln, ln_low);
     let root = (-ln).sqrt();
     let root_low = (residual(m, -ln, root, root) - ln_low) * 0.5 / root;
-    let variable = 1.0 / (root + 1.7) - 0.25;
-    let outer = root - (mad(m, root, blocks(m, variable, tail), -root_low));
+    let (sum, sum_low) = two_sum(root, 1.7);
+    let reciprocal = 1.0 / sum;
+    let left = residual(m, 1.0, reciprocal, sum) - reciprocal * sum_low;
+    let variable = mad(m, reciprocal, left, reciprocal - 0.25);
+    let outer = root - mad(m, root, blocks(m, variable, tail), -root_low);
     let end = if size == 1.0 { f64::INFINITY } else { f64::NAN };
     let outer = if size < 1.0 { outer } else { end };
     (if size <= CENTRE { centre } else { outer }).copysign(x)
@@ -51,18 +61,18 @@ pub(super) mod single {
     }
 
     /// The inverse of the error function divided by `x`, without `SLOPE`, divided by `x^2`: a
-    /// numerator and a denominator by powers of `x^2`, right to `2^-32.4`.
+    /// numerator and a denominator by powers of `x^2 - MIDDLE`, right to `2^-32.5`.
     const QUOTIENT: [[f64; 4]; 2] = [
         [
-            -0.0024859848387535637,
-            0.10759545276360351,
-            -0.32311723957635524,
-            0.2320136803626412,
+            -0.004582487550264733,
+            0.19448490960043044,
+            -0.48562356936292705,
+            0.2763560291694149,
         ],
         [
-            -0.20293689904459203,
-            1.1585902830697352,
-            -1.942441449846902,
+            -0.37408010627371746,
+            1.8214406794151703,
+            -2.4725779472295364,
             1.0,
         ],
     ];
@@ -91,27 +101,27 @@ pub(super) mod double {
         inverse(m, x, QUOTIENT, TAIL)
     }
 
-    /// The constant of `f32`, right to `2^-58.2`.
+    /// The constant of `f32`, right to `2^-56.6`.
     ///
     /// Least maximum, by weighted squares with Lawson's weights. The coefficients are rounded one
     /// after another, the lowest powers first, and those that remain are fitted again.
     const QUOTIENT: [[f64; 7]; 2] = [
         [
-            4.081705509962275e-05,
-            -0.009573695885586458,
-            0.11093059235783943,
-            -0.4513776943727648,
-            0.8330944355062899,
-            -0.7149488226698295,
-            0.2320136665346552,
+            0.00012965363566584947,
+            -0.0300818236179327,
+            0.30819676242850635,
+            -1.0553098900076858,
+            1.587593920484927,
+            -1.0860216273263705,
+            0.2763560292358912,
         ],
         [
-            0.01462822543915583,
-            -0.24137240884972758,
-            1.3814968892917192,
-            -3.7374034761992845,
-            5.214061908399467,
-            -3.631273151099134,
+            0.04631024441570394,
+            -0.6851230701249457,
+            3.3474896266498897,
+            -7.479475973533622,
+            8.416546708638144,
+            -4.6451307725802415,
             1.0,
         ],
     ];

@@ -40,7 +40,8 @@ pub(super) mod double {
     /// From here on Stirling's formula is used.
     const STIRLING: f64 = 2.5;
 
-    /// `y (ln y - 1)` is multiplied by `2^-100` from here on, so that nothing overflows.
+    /// From here on `y (ln y - 1)` is multiplied by `2^-100`, so that nothing overflows, and `1 / y`
+    /// does not matter.
     const HUGE: f64 = 1e250;
 
     /// Below this size, `digamma(x)` is `-1 / x`.
@@ -51,6 +52,9 @@ pub(super) mod double {
 
     /// The zero of `digamma(1 + t)`, rounded, and the rest.
     const DIGAMMA_ZERO: [f64; 2] = [0.46163214496836236, -1.5522348162858677e-17];
+
+    /// `pi^2 / 3`, rounded, and the rest.
+    const COTANGENT_TERM: [f64; 2] = [3.289868133696453, 6.081344700796952e-17];
 
     /// `ln gamma(y)` for `y >= STIRLING`, times `2^-100` for a huge `y`, as a sum; given the
     /// logarithm of `y`.
@@ -116,7 +120,8 @@ pub(super) mod double {
         let quotient = poly(m, from_1, DIGAMMA[0]) / poly(m, from_1, DIGAMMA[1]);
         let low = mad(m, low - DIGAMMA_ZERO[1], quotient, low - DIGAMMA_ZERO[1]);
         let (near, near_low) = fast_two_sum(distance, mad(m, distance, quotient, low));
-        let inverse = 1.0 / y;
+        let size = if y > HUGE { HUGE } else { y };
+        let inverse = 1.0 / size;
         let square = inverse * inverse;
         let (ln, ln_low) = ln_sum(m, y);
         let rest = mad(m, square, blocks(m, square, DIGAMMA_REST), 0.5 * inverse);
@@ -124,18 +129,27 @@ pub(super) mod double {
         let (high, low) = if is_far { far } else { (near, near_low) };
         // Of a positive number the inverse is subtracted below 1, of a negative one added from 1
         // on, together with the cotangent.
-        let inverse_low = inverse * residual(m, 1.0, inverse, y);
+        let inverse_low = inverse * residual(m, 1.0, inverse, size);
         let factor = if is_negative { 1.0 } else { -1.0 };
         let factor = if is_below == is_negative { 0.0 } else { factor };
         let (high, second_low) = two_sum(high, factor * inverse);
         let low = mad(m, factor, inverse_low, low + second_low);
         let (left, _) = from_integer(y);
         let square = left * left;
-        let cotangent = left * (poly(m, square, COTANGENT[0]) / poly(m, square, COTANGENT[1]));
+        let cotangent = poly(m, square, COTANGENT[0]) / poly(m, square, COTANGENT[1]);
+        let (term, term_low) = two_prod(m, left, COTANGENT_TERM[0]);
+        let term_low = mad(
+            m,
+            left,
+            mad(m, square, cotangent, COTANGENT_TERM[1]),
+            term_low,
+        );
         let inverse = 1.0 / left;
         let inverse_low = inverse * residual(m, 1.0, inverse, left);
         let (reflected, third_low) = two_sum(high, inverse);
-        let reflected = reflected + ((low + (third_low + inverse_low)) - cotangent);
+        let (reflected, fourth_low) = two_sum(reflected, -term);
+        let reflected_low = (third_low + inverse_low) + (fourth_low - term_low);
+        let reflected = reflected + (low + reflected_low);
         let result = if is_negative { reflected } else { high + low };
         let result = if is_negative & (left == 0.0) {
             f64::NAN
@@ -233,23 +247,21 @@ pub(super) mod double {
         0.08333333333331647,
     ];
 
-    /// `(1 / r - pi / tan(pi r)) / r` where `|r| <= 1/2`, as a numerator and a denominator by powers
-    /// of `r^2`, right to `2^-59.8`.
-    const COTANGENT: [[f64; 6]; 2] = [
+    /// `(1 / r - pi / tan(pi r)) / r^3 - COTANGENT_TERM / r^2` where `|r| <= 1/2`, as a numerator and a
+    /// denominator by powers of `r^2`, right to `2^-64.9`.
+    const COTANGENT: [[f64; 5]; 2] = [
         [
-            5.7883127410159315e-05,
-            0.005740865146599744,
-            -0.2569157877302735,
-            2.0474557680563676,
-            -4.771698838652605,
-            3.289868133696453,
+            -2.875951762735283e-06,
+            -0.00013147198786127775,
+            0.07314182563145158,
+            -0.8876725472673346,
+            2.1646464674222763,
         ],
         [
             0.0,
-            0.01710417933277377,
-            -0.2998586059380545,
-            1.391150567576033,
-            -2.108396149690445,
+            -0.02503039484929963,
+            0.3750700973014303,
+            -1.3500397017330374,
             1.0,
         ],
     ];

@@ -7,7 +7,7 @@
 macro_rules! sinc {
     ($T:ident, $width:ident) => {
         use crate::isa::Token;
-        use crate::math::arith::$width::{INTEGERS, mad, poly};
+        use crate::math::arith::$width::{INTEGERS, fast_two_sum, mad, poly, residual};
 
         /// `|x - n|` for the integer `n` nearest to `x >= 0`, negated if `x < n`, and whether `n` is
         /// odd. An infinite `x` gives NaN.
@@ -37,7 +37,14 @@ macro_rules! sinc {
             let curvature = curvature(m, rest);
             // Not negated, so that the zero of an odd integer is positive, too.
             let turned = if odd { 0.0 - rest } else { rest };
-            let outer = mad(m, turned, curvature, turned) / size;
+            // A quotient of sums of two numbers.
+            let (sine, sine_low) = fast_two_sum(turned, turned * curvature);
+            let inverse = 1.0 / size;
+            let quotient = sine * inverse;
+            let left = residual(m, sine, quotient, size) + sine_low;
+            let outer = mad(m, left, inverse, quotient);
+            // All of them are integers.
+            let outer = if size < INTEGERS { outer } else { rest };
             if size <= 0.5 { 1.0 + curvature } else { outer }
         }
     };
