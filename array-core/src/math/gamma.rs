@@ -85,7 +85,8 @@ pub(super) mod double {
         };
         let quotient = poly(m, from_1, LGAMMA[0]) / poly(m, from_1, LGAMMA[1]);
         let (product, product_low) = two_prod(m, from_1, from_2);
-        let near = mad(m, product, 0.5 + quotient, 0.5 * product_low);
+        let low = product_low * (0.5 + quotient);
+        let near = 0.5 * product + mad(m, product, quotient, low);
         let far = stirling(m, y, ln);
         let (high, low) = if is_far { far } else { (near, 0.0) };
         // Of a positive number the logarithm of y is subtracted below 1, of a negative one added
