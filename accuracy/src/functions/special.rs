@@ -36,7 +36,7 @@ pub(super) fn sinc(x: f64) -> f64 {
 /// The inverse of the error function.
 pub(super) fn erf_inv(x: f64) -> f64 {
     let size = x.abs();
-    if !(size < 1.0) {
+    if size >= 1.0 || size.is_nan() {
         let end = if size == 1.0 { f64::INFINITY } else { f64::NAN };
         return end.copysign(x);
     }

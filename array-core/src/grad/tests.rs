@@ -139,7 +139,10 @@ fn derivatives_that_no_other_function_is() {
     }
     assert_eq!(Sinc.tangent(token, 0.0, 1.0, 1.0), 0.0);
     assert_eq!(Digamma.tangent(token, 0.0, f64::NAN, 1.0), f64::INFINITY);
-    assert_eq!(ErfInv.tangent(token, 1.0, f64::INFINITY, 1.0), f64::INFINITY);
+    assert_eq!(
+        ErfInv.tangent(token, 1.0, f64::INFINITY, 1.0),
+        f64::INFINITY
+    );
 }
 
 #[test]

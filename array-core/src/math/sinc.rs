@@ -18,8 +18,8 @@ macro_rules! sinc {
             let rest = x - (sum - INTEGERS);
             let odd = sum.to_bits() & 1 != 0;
             // Numbers as large as this are integers.
-            let large = !(x < INTEGERS);
-            (if large { x - x } else { rest }, odd & !large)
+            let is_small = x < INTEGERS;
+            (if is_small { rest } else { x - x }, odd & is_small)
         }
 
         /// `sin(pi r) / (pi r) - 1` for `|r| <= 1/2`.

@@ -23,7 +23,7 @@ pub(super) fn limit(function: &str, x: f64) -> Option<f64> {
         "sinc" if is_integer => Some(0.0),
         "erf_inv" if x.abs() == 1.0 => Some(x / 0.0),
         "erf_inv" if x == 0.0 => Some(x),
-        "erf_inv" if !(x.abs() < 1.0) => Some(f64::NAN),
+        "erf_inv" if x.abs() > 1.0 || x.is_nan() => Some(f64::NAN),
         _ => None,
     }
 }
