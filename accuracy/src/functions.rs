@@ -9,6 +9,7 @@ use array_core::leaf::Elem;
 use core_math as cm;
 
 mod formulas;
+mod special;
 
 /// How the arguments of a function are chosen, beside those that are good for any function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +53,9 @@ pub struct Function<T> {
     pub range: [f64; 2],
     /// Points with something special nearby: zeros, thresholds.
     pub hard: &'static [f64],
+    /// Whether a negative argument has zeros nearby that cannot be met: an error there is in units of
+    /// a result of 1, where the result is smaller.
+    pub floor: bool,
     /// What we compute.
     pub run: Run<T>,
     /// What it is compared with, for people.
@@ -122,6 +126,9 @@ fn bound(name: &str) -> f64 {
     }
 }
 
+/// The functions whose errors at negative arguments are absolute where their values are small.
+const FLOOR: [&str; 2] = ["lgamma", "digamma"];
+
 /// Declares the table: name, family; correctly rounded references for both types (marked `std` if
 /// they are std's), or a formula of `f64` for `f32`; range; hard points.
 macro_rules! functions {
@@ -134,6 +141,7 @@ macro_rules! functions {
                 family: Family::$family,
                 range: $range,
                 hard: &$hard,
+                floor: FLOOR.contains(&stringify!($name)),
                 run: run!(f32 $family $name),
                 reference: functions!(@name $refs, "core-math", "formula in f64"),
                 rounded: functions!(@single $family $refs),
@@ -149,6 +157,7 @@ macro_rules! functions {
                 family: Family::$family,
                 range: $range,
                 hard: &$hard,
+                floor: FLOOR.contains(&stringify!($name)),
                 run: run!(f64 $family $name),
                 reference: functions!(@name $refs, "core-math, MPFR", "MPFR"),
                 rounded: functions!(@double $family $refs),
@@ -198,6 +207,10 @@ functions! {
     gelu Plain [formula formulas::gelu] [-39.0, 9.0], [-38.5849, -37.6222, -14.3, -13.2, -0.7517915, 5.5, 8.3];
     sigmoid Plain [formula formulas::sigmoid] [-746.0, 40.0], [-745.1332191019411, -708.3964185322641, -103.97208, -87.33655, 17.0, 36.8];
     softplus Plain [formula formulas::softplus] [-746.0, 40.0], [-745.1332191019411, -708.3964185322641, -103.97208, -87.33655, 17.0, 36.8];
+    erf_inv Plain [formula special::erf_inv] [-1.0, 1.0], [-1.0, -0.75, 0.75, 1.0, 0.9999999];
+    lgamma Plain [special::lgammaf, special::lgamma] [-12.0, 30.0], [1.0, 2.0, 2.5, -1.0, -2.0, -2.457024738220801, -2.7476826467274127, -3.14358088834998, -3.955294284858598, -4.039361839740537, -10.0, 4.085003e36, 1e250, 2.5563481638716906e305];
+    digamma Plain [formula special::digamma] [-12.0, 30.0], [1.4616321449683622, 1.0, 2.5, -1.0, -2.0, -0.504083008264455, -1.573498473162391, -2.610720868444145, -3.635293366436901, -10.703746];
+    sinc Plain [formula special::sinc] [-12.0, 12.0], [0.5, 1.0, 1.5, 2.0, -3.0, 100.0, 8388608.0, 4503599627370496.0];
     powf Power [cm::powf, cm::pow] [0.0, 4.0], [1.0];
     powi Integer [cm::powf, cm::pow] [-4.0, 4.0], [1.0];
     hypot Ratio [cm::hypotf, cm::hypot] [-8.0, 8.0], [0.0, 1.0];

@@ -81,6 +81,9 @@ fn point<T: Real>(
     let [a, b] = [ours.wide(), reference.wide()];
     let steps = (position(ours) - position(reference)).unsigned_abs() as f64;
     let zero = a == 0.0 || b == 0.0;
+    let floor = f.floor && args[0].wide() < 0.0;
+    let least = if floor { 0 } else { 1 - T::LARGEST };
+    let zero = zero && !floor;
     let (certain, error) = if ours.is_nan()
         || reference.is_nan()
         || zero && a.is_sign_negative() != b.is_sign_negative()
@@ -89,8 +92,11 @@ fn point<T: Real>(
     } else if f.bound == 0.0 {
         (steps, steps)
     } else if let Some(exact) = exact {
-        let error = exact.error(ours);
+        let error = exact.error_from(ours, least);
         (error, error)
+    } else if floor && a.abs().max(b.abs()) < 1.0 {
+        let error = Exact::of(b).error_from(ours, least);
+        (error - 0.5, error + 0.5)
     } else {
         (steps - 0.5, steps + 0.5)
     };

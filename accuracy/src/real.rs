@@ -155,6 +155,11 @@ impl Exact {
     /// Infinity stands for the first number that is too large for the type, `2^(LARGEST + 1)`, where the exact value is smaller: it is
     /// as wrong as this number would be. Where the exact value is infinite nothing else will do.
     pub fn error<T: Real>(self, ours: T) -> f64 {
+        self.error_from(ours, 1 - T::LARGEST)
+    }
+
+    /// The same, but in units of numbers whose exponent is `least`, where this number is smaller.
+    pub fn error_from<T: Real>(self, ours: T, least: i32) -> f64 {
         let value = ours.wide();
         if value.is_nan() || !self.high.is_finite() {
             let same = value == self.high || value.is_nan() && self.high.is_nan();
@@ -169,7 +174,7 @@ impl Exact {
             0.0 => 1 - T::LARGEST,
             _ => self.exponent - i32::from(below),
         };
-        let unit = leading.clamp(1 - T::LARGEST, T::LARGEST) - T::DIGITS + 1;
+        let unit = leading.clamp(least, T::LARGEST) - T::DIGITS + 1;
         let ours = if value.is_infinite() {
             scale(value.signum(), T::LARGEST + 1 - unit)
         } else {

@@ -95,6 +95,23 @@ macro_rules! functions_of_floats {
                 /// The Gaussian error linear unit: `x` times `normal_cdf` of `x`, not its
                 /// approximation by `tanh`.
                 Gelu gelu try_gelu() complement FUNCTIONS 2.5 { |t, x, _, d| (normal_cdf(t, x) + x * bell(t, x)) * d };
+                /// The number whose error function is `x`; -inf and inf at -1 and 1, and NaN beyond
+                /// (SciPy's `erfinv`).
+                #[doc(alias = "erfinv")]
+                ErfInv erf_inv try_erf_inv() erf_inv FUNCTIONS 2.5 { |t, _, y, d| exp(t, y * y) * d / of::<T>(FRAC_2_SQRT_PI) };
+                /// The logarithm of the absolute value of the gamma function (SciPy's `gammaln`):
+                /// inf at 0 and the negative integers, -inf at -inf. Where `x` is negative and the
+                /// result smaller than 1, its error is up to 2.5 times the machine epsilon.
+                #[doc(alias = "gammaln")]
+                Lgamma lgamma try_lgamma() gamma FUNCTIONS 2.5 { |t, x, _, d| digamma(t, x) * d };
+                /// The derivative of the logarithm of the gamma function (SciPy's `digamma`): -inf
+                /// at 0, inf at -0, NaN at the negative integers and at -inf. Where `x` is negative
+                /// and the result smaller than 1, its error is up to 2.5 times the machine epsilon.
+                #[doc(alias = "psi")]
+                Digamma digamma try_digamma() gamma FUNCTIONS 2.5 { |t, x, _, d| trigamma(t, x) * d };
+                /// `sin(pi x) / (pi x)`, and 1 at 0 (NumPy's `sinc`): 0 at the other integers, NaN at
+                /// -inf and inf.
+                Sinc sinc try_sinc() sinc FUNCTIONS 2.5 { |t, x, y, d| sinc_slope(t, x, y) * d };
                 /// The largest integer that is at most `x`.
                 Floor floor try_floor() round NONE 0.0 { flat };
                 /// The smallest integer that is at least `x`.

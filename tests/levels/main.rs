@@ -21,4 +21,6 @@ mod products;
 mod reductions;
 #[cfg(feature = "macros")]
 mod several;
+#[cfg(feature = "macros")]
+mod special;
 mod zeros;

@@ -5,6 +5,7 @@ use rug::Float;
 use rug::ops::Pow;
 
 mod erfc;
+mod special;
 
 /// Digits of a value; the last ten or so may be wrong.
 const DIGITS: u32 = 120;
@@ -13,6 +14,9 @@ const DIGITS: u32 = 120;
 pub(crate) fn exact(function: &str, x: f64, y: f64) -> Exact {
     if function == "gelu" && x == f64::NEG_INFINITY {
         return Exact::of(-0.0);
+    }
+    if let Some(value) = special::limit(function, x) {
+        return Exact::of(value);
     }
     let value = value(function, Float::with_val(DIGITS, x), y);
     if value.is_zero() || !value.is_finite() {
@@ -56,6 +60,10 @@ fn value(function: &str, x: Float, y: f64) -> Float {
         "erfc" => erfc::erfc(Float::with_val(DIGITS + 12, x)),
         "normal_cdf" => normal_cdf(x),
         "gelu" => x.clone() * normal_cdf(x),
+        "erf_inv" => special::erf_inv(x),
+        "lgamma" => special::lgamma(x),
+        "digamma" => special::digamma(x),
+        "sinc" => special::sinc(x),
         "sigmoid" => 1 / ((-x).exp() + 1_u32),
         "softplus" if x > 0 => (-x.clone()).exp().ln_1p() + x,
         "softplus" => x.exp().ln_1p(),

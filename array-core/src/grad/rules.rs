@@ -7,7 +7,7 @@
 //! derivative does not exist, the rule gives PyTorch's: 0 for `|x|` at 0, half to each of two equal
 //! arguments of `maximum`, all to the first argument of `clamp` at a bound.
 
-use core::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, LN_2, LN_10};
+use core::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, LN_2, LN_10, PI};
 
 use crate::expr::{self, BinaryOp, CastTo, Float, Powi, TernaryOp, UnaryOp};
 use crate::isa::{Exponent, Token};
@@ -100,6 +100,59 @@ unary! {
 fn bell<T: Float>(token: Token<'_>, a: T) -> T {
     let root = of::<T>(FRAC_2_SQRT_PI * FRAC_1_SQRT_2 * 0.5);
     root * exp(token, of::<T>(-0.5) * a * a)
+}
+
+/// The derivative of `digamma`.
+///
+/// It is the sum of `1 / (a + k)^2` for `k < 8`, and an asymptotic series at `a + 8`; negative
+/// numbers are reflected.
+#[inline(always)]
+fn trigamma<T: Float>(token: Token<'_>, a: T) -> T {
+    let y = if a < T::ZERO { T::ONE - a } else { a };
+    let mut sum = T::ZERO;
+    for k in 0..8 {
+        let inverse = T::ONE / (y + of::<T>(k.into()));
+        sum = sum + inverse * inverse;
+    }
+    let inverse = T::ONE / (y + of::<T>(8.0));
+    let square = inverse * inverse;
+    // The Bernoulli numbers, from the last one on.
+    let bernoulli = [
+        7.0 / 6.0,
+        -691.0 / 2730.0,
+        5.0 / 66.0,
+        -1.0 / 30.0,
+        1.0 / 42.0,
+        -1.0 / 30.0,
+        1.0 / 6.0,
+    ];
+    let series = { bernoulli.into_iter() }.fold(T::ZERO, |sum, b| sum * square + of::<T>(b));
+    let sum = sum + inverse * (T::ONE + inverse * (of::<T>(0.5) + inverse * series));
+    // pi / sin(pi a)
+    let sine = T::ONE / (a * sinc(token, a));
+    if a < T::ZERO { sine * sine - sum } else { sum }
+}
+
+/// The derivative of `sinc`, which is `y` at `a`: `(cos(pi a) - y) / a`, and 0 at 0.
+#[inline(always)]
+fn sinc_slope<T: Float>(token: Token<'_>, a: T, y: T) -> T {
+    // The difference has few digits for small numbers: a series, by powers of `(pi a)^2`.
+    let square = a * a * of::<T>(PI * PI);
+    let mut series = T::ZERO;
+    for k in (1..9).rev() {
+        let k = f64::from(k);
+        let ratio = of::<T>(-1.0 / (2.0 * k * (2.0 * k + 1.0)));
+        series = ratio * (of::<T>(2.0 * k) + square * series);
+    }
+    // The cosine is a sine, whole turns left out.
+    let turn = a - of::<T>(2.0) * round(token, of::<T>(0.5) * a) + of::<T>(0.5);
+    let outer = (of::<T>(PI) * turn * sinc(token, turn) - y) / a;
+    let inner = a * of::<T>(PI * PI) * series;
+    if a < of::<T>(0.25) && a > of::<T>(-0.25) {
+        inner
+    } else {
+        outer
+    }
 }
 
 /// Operations that do not change with small changes of their elements.

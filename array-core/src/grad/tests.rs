@@ -105,6 +105,46 @@ macro_rules! listed {
 }
 crate::functions_of_floats!(listed);
 
+/// The derivatives of `digamma` and `sinc`, against mpmath.
+#[test]
+fn derivatives_that_no_other_function_is() {
+    let close = |x: f64, ours: f64, exact: f64| {
+        let error = (ours - exact).abs();
+        assert!(error <= 4e-15 * exact.abs(), "{x}: {ours} and not {exact}");
+    };
+    let token = Token::PLAIN;
+    for (x, exact) in [
+        (0.1, 101.43329915079275),
+        (1.0, 1.6449340668482264),
+        (1.5, 0.9348022005446793),
+        (2.5, 0.49035775610023485),
+        (30.0, 0.033895060357739946),
+        (1000000.0, 1.0000005000001667e-06),
+        (-0.5, 8.934802200544679),
+        (-3.3, 14.817739525515929),
+        (-20.25, 19.69102535100871),
+    ] {
+        close(x, Digamma.tangent(token, x, f64::NAN, 1.0), exact);
+    }
+    for (x, exact) in [
+        (1e-08, -3.2898681336964526e-08),
+        (0.1, -0.325751267883124),
+        (0.25, -0.7728381398822342),
+        (0.5, -1.2732395447351628),
+        (1.0, -1.0),
+        (-3.3, 0.15446953399126914),
+        (1000.25, 0.0007067050820926909),
+    ] {
+        close(x, Sinc.tangent(token, x, Sinc.apply(token, x), 1.0), exact);
+    }
+    assert_eq!(Sinc.tangent(token, 0.0, 1.0, 1.0), 0.0);
+    assert_eq!(Digamma.tangent(token, 0.0, f64::NAN, 1.0), f64::INFINITY);
+    assert_eq!(
+        ErfInv.tangent(token, 1.0, f64::INFINITY, 1.0),
+        f64::INFINITY
+    );
+}
+
 #[test]
 fn functions_of_one_float() {
     check_unary(Token::PLAIN, Neg, &[-0.7, 0.3]);

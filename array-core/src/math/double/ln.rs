@@ -57,6 +57,16 @@ fn parts(m: Token<'_>, f: f64) -> (f64, f64) {
     (high, tail(m, f, square, low - error))
 }
 
+/// The logarithm of a positive finite number as a sum of two numbers to about `2^-58`; the second
+/// one is up to `2^-4` of the first. For other arguments the numbers have no meaning.
+#[inline(always)]
+pub(in crate::math) fn ln_sum(m: Token<'_>, x: f64) -> (f64, f64) {
+    let (k, f) = reduce(x);
+    let (high, rest) = parts(m, f);
+    let (high, low) = fast_two_sum(k * LN_2[0], high);
+    (high, low + mad(m, k, LN_2[1], rest))
+}
+
 #[inline(always)]
 pub(in crate::math) fn ln(m: Token<'_>, x: f64) -> f64 {
     let (k, f) = reduce(x);
