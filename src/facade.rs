@@ -22,8 +22,8 @@ pub mod array {
     pub use array_core::array::*;
     pub use array_core::array::{
         Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, AxisIter, AxisParts,
-        IndexedIter, Iter, IterMut, Permutation, Position, RowsMut, StackArray, View, ViewD,
-        ViewMut, ViewMutD, slice,
+        IndexedIter, Iter, IterMut, Permutation, Position, RowsMut, StackArray, View, View1, View2,
+        View3, View4, ViewD, ViewMut, ViewMut1, ViewMut2, ViewMut3, ViewMut4, ViewMutD, slice,
     };
 }
 
@@ -119,8 +119,8 @@ pub mod shape {
     #[doc(hidden)]
     pub use array_core::shape::*;
     pub use array_core::shape::{
-        Axes, Broadcast, DynRank, Extents, FitsInto, GivesShape, IntoShape, Keepdims, NewShape, OneAxis,
-        Placement, Shape, StaticShape, Whole,
+        Axes, Broadcast, DynRank, Extents, FitsInto, GivesShape, IntoShape, Keepdims, NewShape,
+        OneAxis, Placement, Shape, StaticShape, Whole,
     };
 }
 

@@ -35,8 +35,8 @@ pub use facade::*;
 
 #[cfg(feature = "array")]
 pub use array_core::array::{
-    Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, StackArray, View, ViewD,
-    ViewMut, ViewMutD,
+    Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, StackArray, View, View1, View2,
+    View3, View4, ViewD, ViewMut, ViewMut1, ViewMut2, ViewMut3, ViewMut4, ViewMutD,
 };
 #[cfg(feature = "array")]
 pub use array_core::contract::{
@@ -62,6 +62,8 @@ pub use array_core::grad::{Condition, GradError, GradErrorKind, Gradients, Tape,
 pub use array_core::join::{concat, stack, try_concat, try_stack};
 #[cfg(feature = "array")]
 pub use array_core::leaf::Elem;
+#[cfg(feature = "array")]
+pub use array_core::names::{OtherNames, full_like, hstack, ones_like, vstack, zeros_like};
 #[cfg(feature = "array")]
 pub use array_core::normalize::{
     Normalisations, layer_norm, layer_norm_into, log_softmax, log_softmax_into, rms_norm,

@@ -84,6 +84,9 @@ pub mod order;
 pub mod statistics;
 
 #[cfg(feature = "array")]
+pub mod names;
+
+#[cfg(feature = "array")]
 pub mod grad;
 
 #[cfg(feature = "array")]

@@ -14,8 +14,8 @@ mod named {
 
 pub use crate::array::slice::NewAxis;
 pub use crate::array::{
-    Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, StackArray, View, ViewD,
-    ViewMut, ViewMutD,
+    Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, StackArray, View, View1, View2,
+    View3, View4, ViewD, ViewMut, ViewMut1, ViewMut2, ViewMut3, ViewMut4, ViewMutD,
 };
 pub use crate::contract::MatrixProducts;
 pub use crate::dim::Dim;
@@ -29,12 +29,17 @@ pub use crate::grad::{Gradients, Tape, Var};
 pub use crate::join::{concat, stack};
 pub use crate::leaf::Elem;
 pub use crate::math;
+pub use crate::names::{OtherNames, full_like, hstack, ones_like, vstack, zeros_like};
 pub use crate::normalize::Normalisations;
 pub use crate::order::Sorting;
 pub use crate::pick::Picks;
-pub use crate::rearrange::{PadMode, Rearranges};
+pub use crate::rearrange::{
+    PadMode, Rearranges, cross, kron, meshgrid_ij, meshgrid_xy, ogrid, outer, tensordot,
+};
 pub use crate::reduce::{Reductions, SumTo, keepdims};
 pub use crate::scan::Scans;
 pub use crate::shape::{DynRank, Shape};
-pub use crate::statistics::{NanReductions, Statistics, allclose, assert_close};
+pub use crate::statistics::{
+    Mode, NanReductions, Statistics, allclose, assert_close, convolve, corrcoef, cov, interp,
+};
 pub use crate::{Shape, axes, s};

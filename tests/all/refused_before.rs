@@ -88,12 +88,33 @@ fn several_new_axes() {
     let _: &Shape![2, 3, 1, 1] = x.unsqueeze(axes![2, 3]).typed_shape();
     assert_eq!(x.unsqueeze([0, 2]).extents(), [1, 2, 1, 3]);
     assert_eq!(x.unsqueeze([-1, 0]).extents(), [1, 2, 3, 1]);
-    assert_eq!(x.unsqueeze(&[0_usize, 1][..]).extents().as_ref(), [1, 1, 2, 3]);
+    assert_eq!(
+        x.unsqueeze(&[0_usize, 1][..]).extents().as_ref(),
+        [1, 1, 2, 3]
+    );
     let d = x.clone().into_dyn();
     assert_eq!(d.unsqueeze(axes![0, 3]).extents().as_ref(), [1, 2, 3, 1]);
-    assert_eq!(d.t().unsqueeze([1, -1]).slice(s![.., 0, .., 0]).to_vec(), d.t().to_vec());
+    assert_eq!(
+        d.t().unsqueeze([1, -1]).slice(s![.., 0, .., 0]).to_vec(),
+        d.t().to_vec()
+    );
     let twice = d.try_unsqueeze([1, 1]).unwrap_err();
     assert_eq!(twice.kind().as_str(), "duplicate_axis");
     let outside = x.try_unsqueeze([0, 4]).unwrap_err();
     assert_eq!(outside.kind().as_str(), "axis_out_of_range");
+}
+
+#[test]
+fn a_reversed_axis_is_one_axis() {
+    let x = Array2::from_fn((2, 3), |[i, j]| 10 * i + j);
+    assert_eq!(x.slice(s![..;-1]).to_vec(), [10, 11, 12, 0, 1, 2]);
+    assert_eq!(
+        x.clone().into_dyn().slice(s![..;-1]).to_vec(),
+        [10, 11, 12, 0, 1, 2]
+    );
+    let y = Array3::from_fn((2, 3, 4), |[i, j, k]| 100 * i + 10 * j + k);
+    assert_eq!(y.slice(s![..;-1, 0]).shape(), [2, 4]);
+    assert_eq!(y.slice(s![..;-1, 0])[[0, 1]], 101);
+    assert_eq!(y.slice(s![..., ..;-1])[[1, 2, 0]], 123);
+    assert_eq!(y.slice(s![..., 0]).shape(), [2, 3]);
 }

@@ -38,7 +38,7 @@ pub use along_axis::Outer;
 pub use along_axis::{AxisIter, RowsMut};
 #[doc(hidden)]
 pub use construct::Unity;
-pub(crate) use construct::{built, checked_len, no_memory, or_panic};
+pub(crate) use construct::{advance, built, checked_len, no_memory, or_panic};
 #[doc(hidden)]
 pub use degenerate::Degenerate;
 #[doc(hidden)]
@@ -114,6 +114,23 @@ pub type ArrayD<T> = Array<T, DynRank>;
 pub type ViewD<'a, T> = View<'a, T, DynRank>;
 /// A mutable view whose rank is known at run time.
 pub type ViewMutD<'a, T> = ViewMut<'a, T, DynRank>;
+
+/// A view of one axis whose extent is known at run time.
+pub type View1<'a, T> = View<'a, T, (Dyn,)>;
+/// A mutable view of one axis whose extent is known at run time.
+pub type ViewMut1<'a, T> = ViewMut<'a, T, (Dyn,)>;
+/// A view of two axes whose extents are known at run time.
+pub type View2<'a, T> = View<'a, T, (Dyn, Dyn)>;
+/// A mutable view of two axes whose extents are known at run time.
+pub type ViewMut2<'a, T> = ViewMut<'a, T, (Dyn, Dyn)>;
+/// A view of three axes whose extents are known at run time.
+pub type View3<'a, T> = View<'a, T, (Dyn, Dyn, Dyn)>;
+/// A mutable view of three axes whose extents are known at run time.
+pub type ViewMut3<'a, T> = ViewMut<'a, T, (Dyn, Dyn, Dyn)>;
+/// A view of four axes whose extents are known at run time.
+pub type View4<'a, T> = View<'a, T, (Dyn, Dyn, Dyn, Dyn)>;
+/// A mutable view of four axes whose extents are known at run time.
+pub type ViewMut4<'a, T> = ViewMut<'a, T, (Dyn, Dyn, Dyn, Dyn)>;
 
 /// An array of one axis whose extent is known at run time.
 pub type Array1<T> = Array<T, (Dyn,)>;

@@ -2,10 +2,10 @@
 
 use crate::error::ShapeError;
 use crate::sealed::Sealed;
-use crate::shape::{Axes, AxisList, DynRank, Permute, Shape, of_extents};
+use crate::shape::{Axes, AxisList, Fewer, Permute, Shape, of_extents};
 
 /// A list of axes that puts the axes of a shape `S` into another order: `axes![2, 0, 1]`, or
-/// `&[2, 0, 1]` for a run-time rank.
+/// `[2, 0, 1]` of the run time.
 ///
 /// Sealed: the strides of a view follow the list and its extents the shape, so the view is only
 /// valid if the two agree.
@@ -70,44 +70,47 @@ impl<S: Permute<A>, A: AxisList> Permutation<S> for Axes<A> {
     }
 }
 
-impl Permutation<DynRank> for &[usize] {
-    const SEALED: Sealed = Sealed;
-    type Output = DynRank;
-
-    fn permuted(&self, shape: &DynRank) -> Result<DynRank, ShapeError> {
-        let extents = shape.as_slice();
-        if self.len() != extents.len() {
-            return Err(ShapeError::rank_mismatch(
-                "the permutation",
-                extents.len(),
-                self.len(),
-            ));
-        }
-        for (k, &axis) in self.iter().enumerate() {
-            if axis >= extents.len() {
-                return Err(ShapeError::axis_out_of_range(axis as i64, extents.len()));
-            }
-            if self[..k].contains(&axis) {
-                return Err(ShapeError::duplicate_axis(axis));
-            }
-        }
-        Ok(reordered(shape, self))
+/// Checks that `axes` names each axis of `shape` once.
+fn check<S: Shape>(axes: &[usize], shape: &S) -> Result<(), ShapeError> {
+    let rank = shape.extents().as_ref().len();
+    if axes.len() != rank {
+        return Err(ShapeError::rank_mismatch(
+            "the permutation",
+            rank,
+            axes.len(),
+        ));
     }
-
-    fn axes(&self) -> &[usize] {
-        self
+    for (k, &axis) in axes.iter().enumerate() {
+        if axis >= rank {
+            return Err(ShapeError::axis_out_of_range(axis as i64, rank));
+        }
+        if axes[..k].contains(&axis) {
+            return Err(ShapeError::duplicate_axis(axis));
+        }
     }
+    Ok(())
 }
 
-impl<const R: usize> Permutation<DynRank> for &[usize; R] {
-    const SEALED: Sealed = Sealed;
-    type Output = DynRank;
+/// Lists of the run time.
+macro_rules! list {
+    ($([$($generics:tt)*] $List:ty;)*) => {$(
+        impl<S: Fewer<0>, $($generics)*> Permutation<S> for $List {
+            const SEALED: Sealed = Sealed;
+            type Output = S::Left;
 
-    fn permuted(&self, shape: &DynRank) -> Result<DynRank, ShapeError> {
-        Permutation::permuted(&&self[..], shape)
-    }
+            fn permuted(&self, shape: &S) -> Result<S::Left, ShapeError> {
+                check(&self[..], shape)?;
+                Ok(reordered(shape, &self[..]))
+            }
 
-    fn axes(&self) -> &[usize] {
-        &self[..]
-    }
+            fn axes(&self) -> &[usize] {
+                &self[..]
+            }
+        }
+    )*};
+}
+list! {
+    [] &[usize];
+    [const R: usize] &[usize; R];
+    [const R: usize] [usize; R];
 }

@@ -75,7 +75,12 @@ impl<S: Shape> Layout<S> {
         axes.flagged::<A::Inserted>(flags.as_mut())?;
         // The axis of this layout at each axis of the result.
         let (mut old, mut inserted) = (0..extents.len(), AxisVec::filled(1, rank));
-        for (k, _) in flags.as_ref().iter().enumerate().filter(|(_, is_new)| !**is_new) {
+        for (k, _) in flags
+            .as_ref()
+            .iter()
+            .enumerate()
+            .filter(|(_, is_new)| !**is_new)
+        {
             let Some(axis) = old.next() else { break };
             (new.as_mut()[k], inserted.as_mut()[k]) = (axis, extents[axis]);
         }

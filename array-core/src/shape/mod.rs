@@ -21,17 +21,15 @@ mod macros;
 pub use axes::{Axes, Keepdims};
 pub use broadcast::{Broadcast, FitsInto};
 pub use dynamic::DynRank;
-pub(crate) use known::{MAX_RANK, fixed_shape, is_fixed, of_extents};
 pub use extents::Extents;
+pub(crate) use known::{MAX_RANK, fixed_shape, is_fixed, of_extents};
 pub use naming::OneAxis;
 pub use new_shape::NewShape;
 pub(crate) use new_shape::{inferred, known};
 pub use place::Placement;
 
 #[doc(hidden)]
-pub use axes::{
-    Ax, AxisAt, AxisList, Differs, Insert, Permute, Reverse, SqueezeAll, Subset,
-};
+pub use axes::{Ax, AxisAt, AxisList, Differs, Insert, Permute, Reverse, SqueezeAll, Subset};
 #[doc(hidden)]
 pub use broadcast::{BcastAll, FitsAll, MeetsPlaced, PadTo, PairInto, PairUp, Placed, Trailing};
 #[doc(hidden)]

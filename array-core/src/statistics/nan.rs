@@ -47,7 +47,8 @@ where
 {
     let keys_of = keys.as_slice();
     let element = |at: usize| L::Item::of_key(keys_of[at].wrapping_sub(less));
-    let found: Array<L::Item, A::Left, LeftHome<L, A>> = built(keys.typed_shape().clone(), element)?;
+    let found: Array<L::Item, A::Left, LeftHome<L, A>> =
+        built(keys.typed_shape().clone(), element)?;
     Ok(A::finish(found))
 }
 

@@ -9,7 +9,8 @@ use crate::error::ShapeError;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct At(pub isize);
 
-/// All positions of an axis, whose dimension is kept: `..`, or `..;-1` backwards.
+/// All positions of an axis, whose dimension is kept: `..`. Of fewer items than axes it stands for all
+/// axes that are left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct All {
     backwards: bool,
@@ -19,8 +20,12 @@ impl All {
     /// Every position in order: `..`.
     pub const FORWARD: All = All { backwards: false };
     /// Every position, the last one first: `..;-1`.
-    pub const REVERSED: All = All { backwards: true };
+    pub const REVERSED: Reversed = Reversed;
 }
+
+/// All positions of one axis, the last one first: `..;-1`. The dimension is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reversed;
 
 /// The end of a range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -207,7 +212,7 @@ impl SliceItem {
     /// Whether it is `..`.
     #[inline(always)]
     pub(super) fn is_whole(&self) -> bool {
-        matches!(self, SliceItem::All(_))
+        matches!(self, SliceItem::All(All { backwards: false }))
     }
 }
 
@@ -222,6 +227,13 @@ impl From<All> for SliceItem {
     #[inline(always)]
     fn from(item: All) -> Self {
         SliceItem::All(item)
+    }
+}
+
+impl From<Reversed> for SliceItem {
+    #[inline(always)]
+    fn from(Reversed: Reversed) -> Self {
+        SliceItem::All(All { backwards: true })
     }
 }
 

@@ -10,7 +10,7 @@ mod item;
 mod new_axes;
 mod typed;
 
-pub use item::{All, At, AxisIndex, IntoSliceItem, SliceItem, Span};
+pub use item::{All, At, AxisIndex, IntoSliceItem, Reversed, SliceItem, Span};
 pub use new_axes::NewAxis;
 pub use typed::Slice;
 #[doc(hidden)]
@@ -27,7 +27,7 @@ use crate::storage::Home;
 /// The items of a slice, one for each axis: `a.slice(s![1..3, .., ..;2, 0])`.
 ///
 /// Of fewer items than axes, a single `..` stands for all axes that are left, and without it the last
-/// axes are taken whole: of three axes, `s![1]` is `s![1, .., ..]` and `s![.., 0]` is `s![.., .., 0]`.
+/// axes are taken whole (`...`, NumPy's ellipsis, is the same as `..`): of three axes, `s![1]` is `s![1, .., ..]` and `s![.., 0]` is `s![.., .., 0]`.
 ///
 /// | item | takes | axis of the result |
 /// |---|---|---|
@@ -63,6 +63,9 @@ use crate::storage::Home;
 #[macro_export]
 macro_rules! s {
     (@items ($($done:tt)*)) => { ($($done)*) };
+    (@items ($($done:tt)*) ... $(, $($rest:tt)*)?) => {
+        $crate::s!(@items ($($done)* $crate::array::slice::All::FORWARD,) $($($rest)*)?)
+    };
     (@items ($($done:tt)*) ..;-1 $(, $($rest:tt)*)?) => {
         $crate::s!(@items ($($done)* $crate::array::slice::All::REVERSED,) $($($rest)*)?)
     };

@@ -121,6 +121,7 @@ impl Slice<()> for (NewAxis,) {
 pub trait OtherItem: Copy + Into<SliceItem> {}
 impl OtherItem for At {}
 impl OtherItem for All {}
+impl OtherItem for super::Reversed {}
 impl OtherItem for super::Span {}
 impl OtherItem for Kept {}
 

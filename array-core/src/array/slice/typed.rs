@@ -1,7 +1,7 @@
 //! The shape of a slice, computed from the types of the items and of the dimensions, innermost
 //! first.
 
-use super::item::{All, At, SliceItem, Span};
+use super::item::{All, At, Reversed, SliceItem, Span};
 use crate::dim::{Dim, Dyn, each_rank};
 use crate::shape::{DynRank, Shape};
 
@@ -53,6 +53,10 @@ impl<D, Rest: Shape> Onto<D, Rest> for At {
 }
 
 impl<D, Rest: Prepend<D>> Onto<D, Rest> for All {
+    type Output = Rest::Prepended;
+}
+
+impl<D, Rest: Prepend<D>> Onto<D, Rest> for Reversed {
     type Output = Rest::Prepended;
 }
 
@@ -116,6 +120,7 @@ each_rank!(slice);
 pub trait OneAxisItem: Copy + Into<SliceItem> {}
 impl OneAxisItem for At {}
 impl OneAxisItem for Span {}
+impl OneAxisItem for Reversed {}
 
 /// Generates `Slice` for fewer items than axes: every way to leave some axes that follow each other to
 /// a `..`, and the last ones to none.

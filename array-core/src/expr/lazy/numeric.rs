@@ -1,15 +1,21 @@
 //! Lazy methods for arithmetic that no operator has.
 
-use super::super::arithmetic as op;
 use super::super::arithmetic::Neighbours;
 use super::super::division::Overflow;
 use super::super::node::Expr;
 use super::super::number::{Float, Integer, Number, Signed};
 use super::super::operand::IntoExpr;
-use super::super::operation::{Binary, Unary};
+use super::super::operation::{Binary, Ternary, Unary};
 use super::super::operators::JoinedExpr;
+use super::super::{arithmetic, ops};
 use super::Lazy;
 use crate::shape::Broadcast;
+
+/// The operations of both files.
+mod op {
+    pub(super) use super::arithmetic::*;
+    pub(super) use super::ops::{Clamp, Greater, GreaterEqual, Less, LessEqual};
+}
 
 macro_rules! methods {
     (one { $([$Bound:ident] $(#[$doc:meta])* $name:ident $Op:ident;)* } two { $([$Bound2:ident] $(#[$doc2:meta])* $name2:ident $Op2:ident;)* }) => {
@@ -38,6 +44,18 @@ macro_rules! methods {
         /// assert_eq!(bytes.checked_add(100).eval(), array![None, Some(200_u8)]);
         /// ```
         pub trait Numeric: Lazy {
+            /// [`clamp`](Lazy::clamp) by NumPy's name.
+            #[inline(always)]
+            fn clip<A, B>(self, low: A, high: B) -> Expr<Ternary<op::Clamp, Self::Node, A::Node, B::Node>>
+            where
+                Self::Item: Number,
+                A: IntoExpr<Self::Item>,
+                B: IntoExpr<Self::Item>,
+                Self::Shape: Broadcast<A::Shape, Output: Broadcast<B::Shape>>,
+            {
+                self.clamp(low, high)
+            }
+
             $(
                 $(#[$doc])*
                 #[inline(always)]
@@ -101,6 +119,14 @@ methods! {
         to_radians ToRadians;
     }
     two {
+        [PartialOrd] /// [`less`](Lazy::less) by the name that it has in PyTorch and Rust.
+        lt Less;
+        [PartialOrd] /// [`less_equal`](Lazy::less_equal) by the name that it has in PyTorch and Rust.
+        le LessEqual;
+        [PartialOrd] /// [`greater`](Lazy::greater) by the name that it has in PyTorch and Rust.
+        gt Greater;
+        [PartialOrd] /// [`greater_equal`](Lazy::greater_equal) by the name that it has in PyTorch and Rust.
+        ge GreaterEqual;
         [Number] /// The quotient, rounded down (Python's `//`). Integers overflow and are divided by
         /// zero as by `/`.
         floor_divide FloorDivide;

@@ -1,0 +1,133 @@
+//! Methods of arrays that own or change their elements, by ndarray's names.
+
+use crate::array::{Array, ViewMut, advance};
+use crate::dim::Dim;
+use crate::error::ShapeError;
+use crate::join::AsView;
+use crate::leaf::Elem;
+use crate::shape::{GivesShape, Shape};
+use crate::storage::Home;
+
+impl<T, S: Shape> Array<T, S> {
+    /// The elements of a `Vec`, row-major: [`try_from_vec`](Self::try_from_vec) by ndarray's name.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn from_shape_vec(shape: impl GivesShape<S>, data: Vec<T>) -> Result<Self, ShapeError> {
+        Self::try_from_vec(shape, data)
+    }
+
+    /// [`into_vec`](Self::into_vec) by ndarray's name.
+    pub fn into_raw_vec(self) -> Vec<T> {
+        self.into_vec()
+    }
+
+    /// [`try_into_shape`](Self::try_into_shape) by ndarray's name.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn into_dimensionality<R: Shape>(self) -> Result<Array<T, R>, ShapeError> {
+        self.try_into_shape()
+    }
+}
+
+impl<T, S: Shape, H: Home> Array<T, S, H> {
+    /// The elements with their indices, row-major: ndarray's `indexed_iter_mut`.
+    ///
+    /// # Examples
+    /// ```
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
+    ///
+    /// let mut x = Array2::zeros((2, 3));
+    /// for ([i, j], x) in x.indexed_iter_mut() {
+    ///     *x = 10 * i + j;
+    /// }
+    /// assert_eq!(x, array![[0, 1, 2], [10, 11, 12]]);
+    /// ```
+    pub fn indexed_iter_mut(&mut self) -> impl Iterator<Item = (S::Table<usize>, &mut T)> {
+        let extents = self.extents();
+        let mut index = self.typed_shape().table(0);
+        self.as_mut_slice().iter_mut().map(move |item| {
+            let at = index.clone();
+            advance(index.as_mut(), extents.as_ref());
+            (at, item)
+        })
+    }
+
+    /// Replaces each element by a function of it: ndarray's `mapv_inplace`.
+    ///
+    /// # Examples
+    /// ```
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
+    ///
+    /// let mut x = array![-1.0, 2.0];
+    /// x.mapv_inplace(|x| x.max(0.0));
+    /// assert_eq!(x, array![0.0, 2.0]);
+    /// assert_eq!(x.mapv(|x| x as i32 + 1), array![1, 3]);
+    /// ```
+    pub fn mapv_inplace(&mut self, f: impl Fn(T) -> T)
+    where
+        T: Copy,
+    {
+        self.as_mut_slice().iter_mut().for_each(|x| *x = f(*x));
+    }
+
+    /// Calls a function with each element and the element of another array of the same extents:
+    /// ndarray's `zip_mut_with`.
+    ///
+    /// # Panics
+    /// If the extents differ.
+    #[track_caller]
+    pub fn zip_mut_with<B: AsView>(&mut self, other: &B, mut f: impl FnMut(&mut T, &B::Item)) {
+        let other = other.as_view();
+        assert_eq!(
+            self.extents().as_ref(),
+            other.extents().as_ref(),
+            "`zip_mut_with` takes two arrays of the same extents; `broadcast!(a += b @ (1))` broadcasts"
+        );
+        let others = other.iter();
+        self.as_mut_slice()
+            .iter_mut()
+            .zip(others)
+            .for_each(|(x, y)| f(x, y));
+    }
+
+    /// Calls a function with each element: ndarray's `map_inplace`.
+    pub fn map_inplace(&mut self, f: impl FnMut(&mut T)) {
+        self.as_mut_slice().iter_mut().for_each(f);
+    }
+}
+
+impl<T: Elem, S: Shape, H: Home> Array<T, S, H> {
+    /// A new array of a function of each element: ndarray's `mapv`, and
+    /// [`map`](crate::expr::Lazy::map) evaluated.
+    ///
+    /// # Panics
+    /// If the memory is refused.
+    #[track_caller]
+    pub fn mapv<U: Elem>(&self, f: impl Fn(T) -> U) -> Array<U, S> {
+        self.map_ref(|x| f(*x))
+    }
+}
+
+impl<T, D: Dim, E: Dim, H: Home> Array<T, (D, E), H> {
+    /// Row `i`, mutable.
+    ///
+    /// # Panics
+    /// If there is no row `i`.
+    #[track_caller]
+    pub fn row_mut(&mut self, i: usize) -> ViewMut<'_, T, (E,)> {
+        self.slice_mut(crate::s![i, ..])
+    }
+
+    /// Column `j`, mutable.
+    ///
+    /// # Panics
+    /// If there is no column `j`.
+    #[track_caller]
+    pub fn column_mut(&mut self, j: usize) -> ViewMut<'_, T, (D,)> {
+        self.slice_mut(crate::s![.., j])
+    }
+}
