@@ -28,6 +28,11 @@ pub use array_core::error::{BroadcastErrorKind, Violation};
 #[cfg(feature = "array")]
 pub use array_core::{Shape, axes, eval, math, normalize, promote, s, typenum};
 
+#[cfg(feature = "macros")]
+pub mod for_ndarray_users;
+#[cfg(feature = "macros")]
+pub mod for_numpy_users;
+
 #[cfg(feature = "array")]
 mod facade;
 #[cfg(feature = "array")]
