@@ -17,6 +17,9 @@
 //! # }
 //! ```
 //!
+//! The pages [for NumPy users](for_numpy_users) and [for ndarray users](for_ndarray_users) have the lines
+//! of those libraries and their spelling here.
+//!
 //! Without the feature `array` the crate has only the broadcast rule, [`rule`] and [`error`]; it is
 //! then `no_std` and allocates nothing.
 #![cfg_attr(not(feature = "array"), no_std)]
@@ -27,6 +30,11 @@ pub use array_core::error::{BroadcastErrorKind, Violation};
 
 #[cfg(feature = "array")]
 pub use array_core::{Shape, axes, eval, math, normalize, promote, s, typenum};
+
+#[cfg(feature = "macros")]
+pub mod for_ndarray_users;
+#[cfg(feature = "macros")]
+pub mod for_numpy_users;
 
 #[cfg(feature = "array")]
 mod facade;

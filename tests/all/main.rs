@@ -4,6 +4,7 @@
 //! level of the CPU.
 
 mod layering;
+mod pages;
 
 #[cfg(feature = "array")]
 mod aligned;
