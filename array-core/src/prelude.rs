@@ -12,11 +12,12 @@ mod named {
     mod shape {}
 }
 
-pub use crate::array::slice::NewAxis;
+pub use crate::Shape;
 pub use crate::array::{
     Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, StackArray, View, View1, View2,
-    View3, View4, ViewD, ViewMut, ViewMut1, ViewMut2, ViewMut3, ViewMut4, ViewMutD,
+    View3, View4, ViewD, ViewMut, ViewMut1, ViewMut2, ViewMut3, ViewMut4, ViewMutD, slice::NewAxis,
 };
+pub use crate::axes;
 pub use crate::contract::MatrixProducts;
 pub use crate::dim::Dim;
 pub use crate::eval::{ReductionsInto, eval_all};
@@ -37,9 +38,9 @@ pub use crate::rearrange::{
     PadMode, Rearranges, cross, kron, meshgrid_ij, meshgrid_xy, ogrid, outer, tensordot,
 };
 pub use crate::reduce::{Reductions, SumTo, keepdims};
+pub use crate::s;
 pub use crate::scan::Scans;
 pub use crate::shape::{DynRank, Shape};
 pub use crate::statistics::{
     Mode, NanReductions, Statistics, allclose, assert_close, convolve, corrcoef, cov, interp,
 };
-pub use crate::{Shape, axes, s};

@@ -203,7 +203,7 @@ fn generic_functions_say_what_they_return() {
     let b: Array<f32, (Tn<Sum<U1000, U80>>, Fix<2>)> = Array::zeros((Tn::new(), Fix));
     let c = chain(&a, &b);
     assert_eq!(c.extents(), [1085, 2]);
-    assert_eq!(format!("{:?}", c.shape()), "(1085, 2)");
+    assert_eq!(format!("{:?}", c.typed_shape()), "(1085, 2)");
     let d: Array<f32, (Tn<U7>,)> = Array::ones((Tn::new(),));
     assert_eq!(tail(&d).extents(), [6]);
     // The computed extent meets the `Fix` of its number, a `Dyn`, a `Stretch`, and a run-time rank.

@@ -9,8 +9,7 @@ use crate::error::ShapeError;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct At(pub isize);
 
-/// All positions of an axis, whose dimension is kept: `..`. Of fewer items than axes it stands for all
-/// axes that are left.
+/// All positions of an axis, whose dimension is kept: `..`, or of all axes that have no item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct All {
     backwards: bool,
@@ -21,9 +20,10 @@ impl All {
     pub const FORWARD: All = All { backwards: false };
     /// Every position, the last one first: `..;-1`.
     pub const REVERSED: Reversed = Reversed;
+    pub(super) const BACKWARDS: All = All { backwards: true };
 }
 
-/// All positions of one axis, the last one first: `..;-1`. The dimension is kept.
+/// All positions of one axis, the last one first: `..;-1`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reversed;
 
@@ -227,13 +227,6 @@ impl From<All> for SliceItem {
     #[inline(always)]
     fn from(item: All) -> Self {
         SliceItem::All(item)
-    }
-}
-
-impl From<Reversed> for SliceItem {
-    #[inline(always)]
-    fn from(Reversed: Reversed) -> Self {
-        SliceItem::All(All { backwards: true })
     }
 }
 

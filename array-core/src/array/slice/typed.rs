@@ -56,6 +56,13 @@ impl<D, Rest: Prepend<D>> Onto<D, Rest> for All {
     type Output = Rest::Prepended;
 }
 
+impl From<Reversed> for SliceItem {
+    #[inline(always)]
+    fn from(Reversed: Reversed) -> Self {
+        SliceItem::All(All::BACKWARDS)
+    }
+}
+
 impl<D, Rest: Prepend<D>> Onto<D, Rest> for Reversed {
     type Output = Rest::Prepended;
 }
