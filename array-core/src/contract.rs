@@ -5,6 +5,7 @@
 //! of every other contraction; none is compiled for the types of the operands.
 
 mod dot;
+mod dotted;
 mod epilogue;
 mod methods;
 mod operand;
@@ -15,7 +16,9 @@ mod tiny;
 #[cfg(test)]
 mod tests;
 
-pub use dot::{dot, try_dot};
+#[doc(hidden)]
+pub use dotted::{DotOf, DotProduct, Dots};
+pub use dotted::{dot, try_dot};
 pub use epilogue::{matmul_into_with, try_matmul_into_with};
 pub use methods::MatrixProducts;
 pub use operand::MatmulOperand;

@@ -118,3 +118,19 @@ fn a_reversed_axis_is_one_axis() {
     assert_eq!(y.slice(s![..., ..;-1])[[1, 2, 0]], 123);
     assert_eq!(y.slice(s![..., 0]).shape(), [2, 3]);
 }
+
+#[test]
+fn dot_of_matrices_and_vectors() {
+    let (a, v) = (array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], array![1.0, -1.0]);
+    assert_eq!(a.dot(&v), array![-1.0, -1.0, -1.0]);
+    assert_eq!(array![1.0, 0.0, 0.0].dot(&a), array![1.0, 2.0]);
+    let product: Array<_, Shape![2, 2]> = a.t().dot(&a);
+    assert_eq!(product, array![[35.0, 44.0], [44.0, 56.0]]);
+    assert_eq!(v.dot(&v) + 1.0, 3.0);
+    let (x, w) = (Array2::from_elem((2, 3), 1), Array1::from(vec![1, 2, 3]));
+    assert_eq!(x.dot(&w).to_vec(), [6, 6]);
+    assert!(x.try_dot(&Array1::from(vec![1, 2])).is_err());
+    let (x, y) = (x.into_dyn(), w.into_dyn());
+    assert!(x.try_dot(&y).is_err());
+    assert_eq!(y.dot(&y), 14);
+}

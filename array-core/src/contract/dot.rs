@@ -2,7 +2,6 @@
 
 use super::tiny::multiply_tiny;
 use super::{Contract, Contraction, Vectors};
-use crate::array::or_panic;
 use crate::error::ReduceError;
 use crate::expr::Number;
 use crate::join::AsView;
@@ -10,41 +9,13 @@ use crate::kernel::{Output, fold_slices};
 use crate::reduce::{Reduction, op};
 use crate::shape::Shape;
 
-/// The sum of the products of the elements of two vectors of equal extent.
-///
-/// # Panics
-/// If [`try_dot`] returns an error.
-///
-/// # Examples
-/// ```
-/// # extern crate array_core as broadloom;
-/// use broadloom::contract::dot;
-/// use broadloom::prelude::*;
-///
-/// let a = array![1.0, 2.0, 3.0];
-/// assert_eq!(dot(&a, &a), 14.0);
-/// assert_eq!(dot(&a, &a.slice(s![..;-1])), 10.0);
-/// ```
-#[inline]
-#[doc(alias = "inner")]
-#[doc(alias = "vdot")]
-#[track_caller]
-pub fn dot<A, B>(a: &A, b: &B) -> A::Item
-where
-    A: AsView<Item: Number>,
-    B: AsView<Item = A::Item>,
-    Vectors: Contraction<A::Shape, B::Shape>,
-{
-    or_panic(try_dot(a, b))
-}
-
-/// As [`dot`].
+/// The sum of the products of the elements of two vectors.
 ///
 /// # Errors
 /// `dim_size_mismatch` if run-time extents differ, `incompatible_shapes` if a run-time rank is not
 /// 1.
 #[inline]
-pub fn try_dot<A, B>(a: &A, b: &B) -> Result<A::Item, ReduceError>
+pub(super) fn dot_of_vectors<A, B>(a: &A, b: &B) -> Result<A::Item, ReduceError>
 where
     A: AsView<Item: Number>,
     B: AsView<Item = A::Item>,
@@ -57,7 +28,7 @@ where
     sum_of_products(a, b)
 }
 
-/// [`try_dot`] of any operands.
+/// [`dot_of_vectors`] of any operands.
 #[inline(never)]
 fn sum_of_products<A, B>(a: &A, b: &B) -> Result<A::Item, ReduceError>
 where

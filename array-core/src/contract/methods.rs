@@ -1,7 +1,8 @@
 //! MatrixProducts as methods: `a.matmul(&b)`, `a.dot(&b)`.
 
 use super::{
-    Contraction, MatmulArray, MatmulOperand, Matrices, Vectors, dot, matmul, try_dot, try_matmul,
+    Contraction, DotOf, DotProduct, Dots, MatmulArray, MatmulOperand, Matrices, dot, matmul,
+    try_dot, try_matmul,
 };
 use crate::error::ReduceError;
 use crate::expr::Number;
@@ -48,16 +49,16 @@ pub trait MatrixProducts: Sized {
         try_matmul(self, other)
     }
 
-    /// The sum of the products of the elements of two vectors: see [`dot()`].
+    /// The product of vectors and matrices, of two vectors a scalar: see [`dot()`].
     ///
     /// # Panics
     /// If [`try_dot`](Self::try_dot) returns an error.
     #[track_caller]
-    fn dot<B>(&self, other: &B) -> <Self as AsView>::Item
+    fn dot<B>(&self, other: &B) -> DotOf<Self, B>
     where
         Self: AsView<Item: Number>,
         B: AsView<Item = <Self as AsView>::Item>,
-        Vectors: Contraction<<Self as AsView>::Shape, B::Shape>,
+        Dots: DotProduct<<Self as AsView>::Shape, B::Shape>,
     {
         dot(self, other)
     }
@@ -66,11 +67,11 @@ pub trait MatrixProducts: Sized {
     ///
     /// # Errors
     /// As [`try_dot`].
-    fn try_dot<B>(&self, other: &B) -> Result<<Self as AsView>::Item, ReduceError>
+    fn try_dot<B>(&self, other: &B) -> Result<DotOf<Self, B>, ReduceError>
     where
         Self: AsView<Item: Number>,
         B: AsView<Item = <Self as AsView>::Item>,
-        Vectors: Contraction<<Self as AsView>::Shape, B::Shape>,
+        Dots: DotProduct<<Self as AsView>::Shape, B::Shape>,
     {
         try_dot(self, other)
     }
