@@ -134,3 +134,12 @@ fn dot_of_matrices_and_vectors() {
     assert!(x.try_dot(&y).is_err());
     assert_eq!(y.dot(&y), 14);
 }
+
+#[test]
+fn rank_0_compares_with_a_number() {
+    let x = array![1.0, 2.0, 3.0];
+    assert_eq!(x.sum(0), 6.0);
+    assert_eq!(x.slice(s![-1]), 3.0);
+    assert_ne!(x.quantile(0.5, 0), 1.0);
+    assert_eq!(array![[1, 2]].tile([2, 1]), array![[1, 2], [1, 2]]);
+}

@@ -58,3 +58,21 @@ impl<T: Hash, S: Shape, H: Home> Hash for Array<T, S, H> {
         self.as_slice().hash(state);
     }
 }
+
+/// An array of rank 0 compares with a number, as its element does.
+macro_rules! scalars {
+    ($($T:ident)*) => {$(
+        impl<H: Home> PartialEq<$T> for Array<$T, (), H> {
+            fn eq(&self, other: &$T) -> bool {
+                self.as_slice() == [*other]
+            }
+        }
+
+        impl PartialEq<$T> for View<'_, $T, ()> {
+            fn eq(&self, other: &$T) -> bool {
+                self.iter().eq([other])
+            }
+        }
+    )*};
+}
+scalars!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);

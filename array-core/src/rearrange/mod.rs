@@ -170,7 +170,7 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
     /// assert_eq!(array![1, 2].tile(&[3]), array![1, 2, 1, 2, 1, 2]);
     /// ```
     #[track_caller]
-    fn tile(self, counts: &[usize]) -> OfRank<Self>
+    fn tile(self, counts: impl AsRef<[usize]>) -> OfRank<Self>
     where
         WholeOf<Self::Shape>: Fewer<0>,
     {
@@ -182,11 +182,11 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
     /// # Errors
     /// `rank_mismatch` if there is not a number for each axis, `too_large`, and operands that do not
     /// broadcast.
-    fn try_tile(self, counts: &[usize]) -> Result<OfRank<Self>, ShapeError>
+    fn try_tile(self, counts: impl AsRef<[usize]>) -> Result<OfRank<Self>, ShapeError>
     where
         WholeOf<Self::Shape>: Fewer<0>,
     {
-        with_view(&self.lazy().0, |view| tiled(&view, counts))
+        with_view(&self.lazy().0, |view| tiled(&view, counts.as_ref()))
     }
 
     /// Each element `shift` positions further along an axis, and from the end to its start (NumPy's
