@@ -121,7 +121,10 @@ fn a_reversed_axis_is_one_axis() {
 
 #[test]
 fn dot_of_matrices_and_vectors() {
-    let (a, v) = (array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], array![1.0, -1.0]);
+    let (a, v) = (
+        array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]],
+        array![1.0, -1.0],
+    );
     assert_eq!(a.dot(&v), array![-1.0, -1.0, -1.0]);
     assert_eq!(array![1.0, 0.0, 0.0].dot(&a), array![1.0, 2.0]);
     let product: Array<_, Shape![2, 2]> = a.t().dot(&a);

@@ -26,6 +26,10 @@ impl<S: InsertKind<A::Kind>, A: NamesAxes> InsertInto<S> for A {
 }
 
 /// A shape that can take new axes of extent 1 that an argument of kind `K` names.
+#[diagnostic::on_unimplemented(
+    message = "no axis can be inserted into `{Self}` at `{K}`",
+    note = "positions are those of the result: each is below the rank of `{Self}` and the number of new axes together; the highest rank is 8"
+)]
 pub trait InsertKind<K>: Shape {
     /// The shape with the new axes.
     type Inserted: Shape;
