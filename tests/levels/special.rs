@@ -94,7 +94,7 @@ fn errors_are_seen() {
     assert!(!agrees("lgamma", -0.0, 0.0));
     assert!(!agrees("digamma", 1e17, f64::NAN));
     assert!(!agrees("lgamma", f64::MAX, f64::INFINITY));
-    assert!(!agrees("erf_inv", 8.87e-31, 8.862269254527579e-31));
+    assert!(!agrees("erf_inv", 8.87e-31, 8.862_269_254_527_58e-31));
 }
 
 /// Special values, of which those of `sinc` at integers are not NumPy's rounding errors.

@@ -62,7 +62,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// # extern crate array_core as broadloom;
     /// use broadloom::prelude::*;
     ///
-    /// let mut x = array![-1.0, 2.0];
+    /// let mut x = array![-1.0_f64, 2.0];
     /// x.mapv_inplace(|x| x.max(0.0));
     /// assert_eq!(x, array![0.0, 2.0]);
     /// assert_eq!(x.mapv(|x| x as i32 + 1), array![1, 3]);

@@ -19,7 +19,8 @@ fn noise(seed: u64) -> impl Iterator<Item = u64> {
 fn check<T: Sortable>(items: Vec<T>, bits: impl Fn(T) -> u64) {
     let len = items.len();
     let mut wanted: Vec<usize> = (0..len).collect();
-    let less = |a: T, b: T| a < b || (a == a && b != b);
+    let is_nan = |x: T| x.partial_cmp(&x).is_none();
+    let less = |a: T, b: T| a < b || (!is_nan(a) && is_nan(b));
     wanted.sort_by(
         |&a, &b| match (less(items[a], items[b]), less(items[b], items[a])) {
             (true, _) => core::cmp::Ordering::Less,
@@ -36,7 +37,7 @@ fn check<T: Sortable>(items: Vec<T>, bits: impl Fn(T) -> u64) {
     let k = len / 3;
     let key = |at: usize| items[at].key();
     let mut largest: Vec<usize> = (0..len).collect();
-    largest.sort_by(|&a, &b| key(b).cmp(&key(a)));
+    largest.sort_by_key(|&a| core::cmp::Reverse(key(a)));
     assert_eq!(array.topk(k, 0).1.as_slice(), &largest[..k]);
     let parted = array.partition(k, 0);
     assert_eq!(parted.as_slice()[k].key(), key(wanted[k]));
@@ -65,7 +66,7 @@ fn rows_of_every_kind_are_sorted_and_stable() {
             x as u64
         });
         // Only the low bits differ, or two clusters that are far apart: the digits do not tell.
-        let clusters = || each().map(|x| (x & 1) << 63 | (x >> 20) % 4000);
+        let clusters = || each().map(|x| ((x & 1) << 63) | ((x >> 20) % 4000));
         check(clusters().collect(), |x| x);
         check(
             clusters().map(|x| f64::from_bits(x | 1 << 60)).collect(),

@@ -312,9 +312,7 @@ fn answers(line: &Line) -> [Answer; 2] {
         ),
         "trapezoid_at" => floats!(line, |x, at| one(x.try_trapezoid_at(at, number))),
         "histogram" => all!(line, |x| {
-            let range = line.0["args"]
-                .get("range")
-                .map(|range| elements::<f64>(range));
+            let range = line.0["args"].get("range").map(elements::<f64>);
             let (counts, edges) =
                 x.try_histogram(line.size("bins"), range.map(|range| (range[0], range[1])))?;
             Ok(vec![found(counts), found(edges)])
