@@ -159,6 +159,11 @@ fn checked_sums_are_options() {
 }
 
 #[test]
+fn the_lowest_integer_by_minus_one_leaves_nothing() {
+    assert_eq!(array![i8::MIN, 7].remainder(-1_i8).eval(), array![0_i8, 0]);
+}
+
+#[test]
 #[should_panic(expected = "an integer to a negative power is not an integer")]
 fn a_negative_power_of_an_integer() {
     let _ = array![2, 3].power(array![1, -1]).eval();

@@ -41,7 +41,8 @@ macro_rules! integers {
 
             #[inline(always)]
             fn remainder_in(self, _: Token<'_>, other: Self) -> Self {
-                let rest = self % other;
+                // The lowest number by -1 leaves 0, although their quotient overflows.
+                let rest = self.wrapping_rem(other);
                 #[allow(unused_comparisons, reason = "unsigned numbers are never below 0")]
                 let down = rest != 0 && (rest < 0) != (other < 0);
                 if down { rest + other } else { rest }
