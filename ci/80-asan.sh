@@ -1,8 +1,9 @@
 #!/bin/sh -e
 # The unit tests that run unsafe code, under AddressSanitizer, where a nightly toolchain is installed.
-# `--cfg asan` leaves out tests of modules that may not contain unsafe code: those of `math` and
-# `grad`, which compute values; and those of `normalize`, `logsumexp` and `sum_to`, which run the
-# kernels of `eval`, the folds of `reduce` and the transposes of `arg`, whose tests stay.
+# `--cfg asan` leaves out tests of modules that may not contain unsafe code: those of `math`,
+# `grad`, `order`, `statistics` and `promote`, which compute values; those of `normalize`,
+# `logsumexp` and `sum_to`, which run the kernels of `eval`, the folds of `reduce` and the transposes
+# of `arg`, whose tests stay; and those of an order of additions or of a choice.
 cd "$(dirname "$0")/.."
 # Asked of the list: naming a toolchain that is missing would install it.
 rustup toolchain list 2>/dev/null | grep -q '^nightly' || { echo "skipped: no nightly toolchain"; exit 0; }

@@ -12,5 +12,5 @@ mod types;
 pub use dtype::{Category, DType, NoResultType, Operation, Promoted, System};
 pub use types::{HasDType, Promote};
 
-#[cfg(test)]
+#[cfg(all(test, not(asan)))]
 mod tests;

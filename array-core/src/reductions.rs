@@ -223,8 +223,8 @@ macro_rules! reductions_of_arrays {
                 /// use broadloom::{array, axes};
                 ///
                 /// let x = array![[1, 7, 3], [6, 2, 6]];
-                /// assert_eq!((x.argmax(axes![1]), x.argmax(..)), (array![1_i64, 0], 1));
-                /// assert_eq!(x.argmin(axes![0].keepdims()), array![[0_i64, 1, 0]]);
+                /// assert_eq!((x.argmax(axes![1]), x.argmax(..)), (array![1_usize, 0], 1));
+                /// assert_eq!(x.argmin(axes![0].keepdims()), array![[0_usize, 1, 0]]);
                 /// ```
                 argmax try_argmax argmax_into try_argmax_into () |node, axes| position(Largest, node, axes);
 
@@ -290,7 +290,7 @@ macro_rules! reductions_of_arrays {
                 ///
                 /// let x = array![[1, 7, 3], [6, 2, 6]];
                 /// assert_eq!(x.amax_argmax(..), (7, 1));
-                /// assert_eq!(x.amax_argmax(axes![1]), (array![7, 6], array![1_i64, 0]));
+                /// assert_eq!(x.amax_argmax(axes![1]), (array![7, 6], array![1_usize, 0]));
                 /// ```
                 amax_argmax try_amax_argmax amax_argmax_into try_amax_argmax_into () |node, axes| extreme_and_position("amax_argmax", Largest, node, axes);
 

@@ -79,9 +79,9 @@ macro_rules! floats {
 floats!(f32 f64);
 
 macro_rules! integers {
-    ($($T:ident)*) => {$(
+    ($($T:ident = $name:literal)*) => {$(
         impl Element for $T {
-            const NAME: &'static str = stringify!($T);
+            const NAME: &'static str = $name;
             const ONE: Self = 1;
 
             fn parse(json: &Json) -> Self {
@@ -114,7 +114,8 @@ macro_rules! integers {
         }
     )*};
 }
-integers!(i8 i32 i64 u8 u64);
+// Positions are `usize` here, and `int64` in the vectors.
+integers!(i8 = "i8" i32 = "i32" i64 = "i64" u8 = "u8" u64 = "u64" usize = "i64");
 
 impl Element for bool {
     const NAME: &'static str = "bool";

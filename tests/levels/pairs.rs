@@ -211,7 +211,7 @@ fn special_numbers_and_the_first_of_equal_ones() {
     at_every_level(|| {
         let x = array![[0.0_f32, -0.0], [f32::NAN, 1.0], [f32::INFINITY, 2.0]];
         let (value, place) = x.amax_argmax(axes![1]);
-        assert_eq!(place, array![0_i64, 0, 0]);
+        assert_eq!(place, array![0_usize, 0, 0]);
         assert!(value[[0]] == 0.0 && value[[1]].is_nan() && value[[2]] == f32::INFINITY);
         // Zeros are equal: the element at the position is -0, though the minimum is too.
         let (value, place) = array![0.0_f32, -0.0].amin_argmin(..);

@@ -98,8 +98,8 @@ fn oracle_position(
     x: &ViewD<'_, f64>,
     axis: Option<usize>,
     beats: fn(f64, f64) -> bool,
-) -> Vec<i64> {
-    let mut best: BTreeMap<Vec<usize>, (f64, i64)> = BTreeMap::new();
+) -> Vec<usize> {
+    let mut best: BTreeMap<Vec<usize>, (f64, usize)> = BTreeMap::new();
     for (count, (index, &element)) in x.indexed_iter().enumerate() {
         let mut kept = index.as_ref().to_vec();
         let position = match axis {
@@ -109,7 +109,7 @@ fn oracle_position(
                 count
             }
         };
-        let found = (element, position as i64);
+        let found = (element, position);
         let entry = best.entry(kept).or_insert(found);
         if beats(element, entry.0) {
             *entry = found;
@@ -450,22 +450,19 @@ fn nan_propagates_through_extrema_and_empty_ones_are_refused() {
 fn positions_of_nan_of_ties_and_of_bools() {
     let nan = f64::NAN;
     let x = array![[1.0, nan, nan, 3.0], [2.0, 2.0, 1.0, 1.0]];
-    assert_eq!(x.argmax(axes![1]), array![1_i64, 0]);
-    assert_eq!(x.argmin(axes![1]), array![1_i64, 2]);
+    assert_eq!(x.argmax(axes![1]), array![1_usize, 0]);
+    assert_eq!(x.argmin(axes![1]), array![1_usize, 2]);
     assert_eq!((x.argmax(..), x.argmin(..)), (1, 1));
-    assert_eq!(x.argmax(axes![0]), array![1_i64, 0, 0, 0]);
+    assert_eq!(x.argmax(axes![0]), array![1_usize, 0, 0, 0]);
     // Long rows, so that the first of equal ones lies in every part of a vector, a block and a tile.
     for place in [0, 1, 31, 32, 255, 256, 300, 4999, 5000, 9998] {
         let x = Array1::from_fn(10_000, |[i]| f64::from(u8::from(i == place || i == 9999)));
-        assert_eq!(
-            (x.argmax(..), (-&x).argmin(..)),
-            (place as i64, place as i64)
-        );
-        assert_eq!(x.greater(0.5).argmax(..), place as i64);
+        assert_eq!((x.argmax(..), (-&x).argmin(..)), (place, place));
+        assert_eq!(x.greater(0.5).argmax(..), place);
         let x = Array1::from_fn(10_000, |[i]| if i >= place { nan } else { 1.0 });
-        assert_eq!((x.argmax(..), x.argmin(..)), (place as i64, place as i64));
+        assert_eq!((x.argmax(..), x.argmin(..)), (place, place));
         let x = Array2::from_fn((10_000, 3), |[i, j]| i32::from(i == place && j == 1));
-        assert_eq!(x.argmax(axes![0]), array![0_i64, place as i64, 0]);
+        assert_eq!(x.argmax(axes![0]), array![0_usize, place, 0]);
     }
     assert_eq!(array![true, false, false].argmin(..), 1);
     assert_eq!(array![[3_u8, 200], [255, 0]].argmax(..), 2);

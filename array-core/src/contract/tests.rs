@@ -180,6 +180,7 @@ fn in_parts(level: Level, pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
         .fold(*last, |total, row| row + total)
 }
 
+#[cfg(not(asan))]
 #[test]
 fn parts_of_sums_are_combined_pairwise() {
     let fraction = |i: usize| ((i * 7919 % 1009) as f64 / 97.0).sin();

@@ -58,7 +58,7 @@ where
 }
 
 /// Nothing is written: positions have no loop over a destination.
-fn nowhere<E, A>(_: &E, _: &A, _: &[usize], _: &mut [i64]) -> Result<bool, ReduceError> {
+fn nowhere<E, A>(_: &E, _: &A, _: &[usize], _: &mut [usize]) -> Result<bool, ReduceError> {
     Ok(false)
 }
 
@@ -308,12 +308,12 @@ macro_rules! listed {
             others {
                 $($m_name $m_into $m_try_into [ReduceAxes, Reducible] $m_args -> <Self::Item as Reducible>::Mean, $m_compute, $m_over;)*
                 $($f_name $f_into $f_try_into [ReduceAxes, Float] $f_args -> Self::Item, $f_compute, $f_over;)*
-                $($p_name $p_into $p_try_into [OneOrAll, Reducible] $p_args -> i64, $p_compute, nowhere;)*
+                $($p_name $p_into $p_try_into [OneOrAll, Reducible] $p_args -> usize, $p_compute, nowhere;)*
             }
             pairs {
                 $($fp_name $fp_into $fp_try_into [ReduceAxes, Reducible] $fp_args -> <Self::Item as Reducible>::Mean, <Self::Item as Reducible>::Mean, $fp_compute;)*
                 $($ep_name $ep_into $ep_try_into [ReduceAxes, Reducible] $ep_args -> Self::Item, Self::Item, $ep_compute;)*
-                $($pp_name $pp_into $pp_try_into [OneOrAll, Reducible] $pp_args -> Self::Item, i64, $pp_compute;)*
+                $($pp_name $pp_into $pp_try_into [OneOrAll, Reducible] $pp_args -> Self::Item, usize, $pp_compute;)*
             }
         }
     };

@@ -398,7 +398,7 @@ impl<const BITS: u64> Classes for Mask<BITS> {
 #[test]
 fn every_path_agrees_with_the_walk() {
     let mut random = Random(1);
-    for round in 0..if cfg!(miri) { 2 } else { 40 } {
+    for round in 0..if cfg!(any(miri, asan)) { 6 } else { 24 } {
         check::<_, AllUnit>(&mut random, &Constant);
         check::<_, AllUnit>(&mut random, &Copied);
         check::<_, Mask<1>>(&mut random, &Copied);

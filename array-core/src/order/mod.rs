@@ -17,7 +17,7 @@ mod select;
 mod compute;
 mod sorting;
 
-#[cfg(test)]
+#[cfg(all(test, not(asan)))]
 mod tests;
 
 #[doc(hidden)]

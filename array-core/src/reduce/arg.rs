@@ -38,7 +38,7 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
     node: &E,
     extents: &[usize],
     axis: Option<usize>,
-    places: &mut [i64],
+    places: &mut [usize],
     values: &mut [E::Item],
 ) -> Result<(), NoMemory> {
     let stored = node.stored();
@@ -120,7 +120,7 @@ pub(crate) fn position<H: Home, K: Seeks, E, A>(
     _: K,
     node: &E,
     axes: &A,
-) -> Result<Array<i64, A::Left, H>, ReduceError>
+) -> Result<Array<usize, A::Left, H>, ReduceError>
 where
     E: Closed<Item: Reducible, Shape: Whole>,
     A: OneOrAll<WholeOf<E::Shape>>,
@@ -137,7 +137,7 @@ pub(crate) fn extreme_and_position<H: Home, K: Seeks, E, A>(
     _: K,
     node: &E,
     axes: &A,
-) -> Result<(Array<E::Item, A::Left, H>, Array<i64, A::Left, H>), ReduceError>
+) -> Result<(Array<E::Item, A::Left, H>, Array<usize, A::Left, H>), ReduceError>
 where
     E: Closed<Item: Reducible, Shape: Whole>,
     A: OneOrAll<WholeOf<E::Shape>>,
@@ -165,7 +165,7 @@ where
     E: Closed<Item: Reducible, Shape: Whole>,
     A: OneOrAll<WholeOf<E::Shape>>,
 {
-    let checked = checked::<i64, E, A>(node, axes, Some(name))?;
+    let checked = checked::<usize, E, A>(node, axes, Some(name))?;
     let extents = checked.shape.extents();
     let (extents, reduced) = (extents.as_ref(), checked.reduced.as_ref());
     let named = reduced.iter().filter(|reduced| **reduced).count();
@@ -179,7 +179,7 @@ where
 fn seek<K: Seeks, E, A>(
     node: &E,
     checked: &Checked<WholeOf<E::Shape>, A::Left>,
-    places: &mut [i64],
+    places: &mut [usize],
     values: &mut [E::Item],
 ) -> Result<(), ReduceError>
 where

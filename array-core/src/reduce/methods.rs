@@ -218,12 +218,12 @@ macro_rules! listed {
             others {
                 $($(#[$m_doc])* $m_name $m_try [ReduceAxes, Reducible] $m_args -> ReducedTo of <Self::Item as Reducible>::Mean, $m_compute;)*
                 $($(#[$f_doc])* $f_name $f_try [ReduceAxes, OfFloats<Same = Self::Item>] $f_args -> ReducedTo of <Self::Item as OfFloats>::Same, $f_compute;)*
-                $($(#[$p_doc])* $p_name $p_try [OneOrAll, Reducible] $p_args -> PositionOf of i64, $p_compute;)*
+                $($(#[$p_doc])* $p_name $p_try [OneOrAll, Reducible] $p_args -> PositionOf of usize, $p_compute;)*
             }
             pairs {
                 $($(#[$fp_doc])* $fp_name $fp_try [ReduceAxes, Reducible] $fp_args -> ReducedTo of <Self::Item as Reducible>::Mean, <Self::Item as Reducible>::Mean, $fp_compute;)*
                 $($(#[$ep_doc])* $ep_name $ep_try [ReduceAxes, Reducible] $ep_args -> ReducedTo of Self::Item, Self::Item, $ep_compute;)*
-                $($(#[$pp_doc])* $pp_name $pp_try [OneOrAll, Reducible] $pp_args -> PositionOf of Self::Item, i64, $pp_compute;)*
+                $($(#[$pp_doc])* $pp_name $pp_try [OneOrAll, Reducible] $pp_args -> PositionOf of Self::Item, usize, $pp_compute;)*
             }
         }
     };

@@ -14,7 +14,7 @@ mod quantile;
 mod methods;
 mod nan;
 
-#[cfg(test)]
+#[cfg(all(test, not(asan)))]
 mod tests;
 
 #[doc(hidden)]

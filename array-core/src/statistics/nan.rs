@@ -86,14 +86,14 @@ where
 /// Declares the positions of extremes.
 macro_rules! positions {
     ($($name:ident $Seeks:ident $more:literal;)*) => {$(
-        fn $name<L, A>(x: L, axis: &A) -> Result<ReducedTo<i64, L, A>, ReduceError>
+        fn $name<L, A>(x: L, axis: &A) -> Result<ReducedTo<usize, L, A>, ReduceError>
         where
             L: Lazy<Item: Sortable, Shape: Whole, Node: Closed>,
             A: OneOrAll<WholeOf<L::Shape>>,
         {
             let name = stringify!($name);
             let Expr(node) = x.map(|item| loser(item, $more));
-            let (keys, places): (Array<u64, A::Left, LeftHome<L, A>>, Array<i64, A::Left, LeftHome<L, A>>) =
+            let (keys, places): (Array<u64, A::Left, LeftHome<L, A>>, Array<usize, A::Left, LeftHome<L, A>>) =
                 extreme_and_position(name, $Seeks, &node, axis)?;
             match keys.iter().position(|&key| key == loser(L::Item::of_key(u64::MAX), $more)) {
                 Some(row) => Err(ReduceError::only_nan(name, row)),
@@ -272,10 +272,10 @@ nan_reductions! {
     /// let x = array![f64::NAN, 2.0, 1.0, 9.0];
     /// assert_eq!((x.nanargmin(..), x.nanargmax(..)), (2, 3));
     /// ```
-    nanargmin try_nanargmin [OneOrAll] () -> i64, ", `empty_reduction`, `several_axes`, `invalid_value` where there are no numbers", |x, axis| nanargmin(x, &axis);
+    nanargmin try_nanargmin [OneOrAll] () -> usize, ", `empty_reduction`, `several_axes`, `invalid_value` where there are no numbers", |x, axis| nanargmin(x, &axis);
 
     /// The position of the largest number along an axis, or of all in row-major order.
-    nanargmax try_nanargmax [OneOrAll] () -> i64, ", `empty_reduction`, `several_axes`, `invalid_value` where there are no numbers", |x, axis| nanargmax(x, &axis);
+    nanargmax try_nanargmax [OneOrAll] () -> usize, ", `empty_reduction`, `several_axes`, `invalid_value` where there are no numbers", |x, axis| nanargmax(x, &axis);
 
     /// The mean of the numbers; NaN without numbers. An expression is computed first.
     nanmean try_nanmean [ReduceAxes] () -> Self::Item, "", |x, axes| means(x, &axes, |_, found| Ok(found.means));

@@ -43,6 +43,7 @@ items! {
     u8: |bits| (bits >> 16) as u8;
     u64: |bits| bits as u64;
     i64: |bits| bits as i64;
+    usize: |bits| bits as usize;
 }
 
 /// The seed of what an output holds before the first call.

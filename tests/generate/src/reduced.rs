@@ -168,7 +168,7 @@ impl Reduction {
     fn element(&self) -> &str {
         let dtype = self.case.result();
         match (&self.name[..], dtype) {
-            ("argmax" | "argmin", _) => "i64",
+            ("argmax" | "argmin", _) => "usize",
             ("any" | "all", _) => "bool",
             ("sum" | "prod", "bool" | "i32") => "i64",
             ("sum" | "prod", "u8") => "u64",

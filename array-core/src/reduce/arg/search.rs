@@ -126,7 +126,12 @@ fn run<K: Seeks, T: Reducible>(items: &[T], extreme: T) -> Option<(T, usize)> {
 
 /// Updates the extremes of columns and their positions by the items at index `at` of the axis.
 #[inline(always)]
-fn columns<K: Seeks, T: Reducible>(at: i64, items: &[T], extremes: &mut [T], places: &mut [i64]) {
+fn columns<K: Seeks, T: Reducible>(
+    at: usize,
+    items: &[T],
+    extremes: &mut [T],
+    places: &mut [usize],
+) {
     let columns = items.iter().zip(extremes).zip(places);
     for ((&item, extreme), place) in columns {
         let further = beyond::<K, T>(item, *extreme);
@@ -146,7 +151,7 @@ pub(crate) struct SoughtTile<'a, K, T> {
     /// The results so far, for each element of the result. Whole short rows need no extremes of
     /// others; theirs are written unless the list is empty.
     pub(super) extremes: &'a mut [T],
-    pub(super) places: &'a mut [i64],
+    pub(super) places: &'a mut [usize],
 }
 
 impl<K: Seeks, T: Reducible> Leveled for SoughtTile<'_, K, T> {
@@ -169,14 +174,14 @@ impl<K: Seeks, T: Reducible> Leveled for SoughtTile<'_, K, T> {
             let place = first + column;
             if width > 1 {
                 let (extremes, places) = (&mut self.extremes[place..], &mut self.places[place..]);
-                columns::<K, T>(at as i64, part, extremes, places);
+                columns::<K, T>(at, part, extremes, places);
                 column += part.len();
                 if column == width {
                     (at, column) = (at + 1, 0);
                 }
             } else {
                 if let Some((extreme, found)) = run::<K, T>(part, self.extremes[place]) {
-                    (self.extremes[place], self.places[place]) = (extreme, (at + found) as i64);
+                    (self.extremes[place], self.places[place]) = (extreme, at + found);
                 }
                 at += part.len();
             }
@@ -206,7 +211,7 @@ impl<K: Seeks, T: Reducible> SoughtTile<'_, K, T> {
             found.fill(K::start::<T>());
             places.fill(0);
             for (at, items) in items.chunks_exact(width).enumerate() {
-                columns::<K, T>(at as i64, items, found, places);
+                columns::<K, T>(at, items, found, places);
             }
             if !self.extremes.is_empty() {
                 self.extremes[first + slab * width..][..width].copy_from_slice(found);
@@ -256,7 +261,7 @@ impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
                 for at in 0..taken {
                     let items = &tile[(at * width + column) * rows..][..rows];
                     let found = &mut found[column * rows..][..rows];
-                    columns::<K, T>(at as i64, items, extremes, found);
+                    columns::<K, T>(at, items, extremes, found);
                 }
                 if wants_extremes {
                     most[column * rows..][..rows].copy_from_slice(extremes);
@@ -302,8 +307,7 @@ impl<K: Seeks, T: Reducible> Leveled for Narrow<'_, K, T> {
             for (column, items) in tile.chunks_exact(rows).enumerate() {
                 let place = first + column;
                 if let Some((extreme, found)) = run::<K, T>(items, all.extremes[place]) {
-                    (all.extremes[place], all.places[place]) =
-                        (extreme, (at % taken + found) as i64);
+                    (all.extremes[place], all.places[place]) = (extreme, at % taken + found);
                 }
             }
             at += rows;

@@ -8,7 +8,7 @@ use crate::reduce::Reductions;
 use crate::s;
 
 /// The first place of the extreme of each row along `axis`; `within` is false for a NaN.
-fn places<T: Reducible>(x: &ViewD<'_, T>, axis: usize, within: fn(T, T) -> bool) -> Vec<i64> {
+fn places<T: Reducible>(x: &ViewD<'_, T>, axis: usize, within: fn(T, T) -> bool) -> Vec<usize> {
     let extents = x.dims();
     let items: Vec<T> = x.iter().copied().collect();
     let stride: usize = extents[axis + 1..].iter().product();
@@ -21,7 +21,7 @@ fn places<T: Reducible>(x: &ViewD<'_, T>, axis: usize, within: fn(T, T) -> bool)
                 best = k;
             }
         }
-        best as i64
+        best
     };
     (0..items.len()).filter(is_first).map(place).collect()
 }

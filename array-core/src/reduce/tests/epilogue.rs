@@ -89,12 +89,10 @@ fn the_expression_of_totals_is_that_of_the_reduction() {
                         .filter(|axis| set >> axis & 1 == 1)
                         .map(|axis| axis as isize)
                         .collect();
-                    for keepdims in [false, true] {
-                        let axes = RunTimeAxes::new(Some(&axes), keepdims);
-                        let what = format!("{extents:?}, layout {layout}, {axes:?}");
-                        check(op::Sum, view(), axes, &what);
-                        check(op::Mean, view(), axes, &what);
-                    }
+                    let axes = RunTimeAxes::new(Some(&axes), (set + layout) % 2 == 1);
+                    let what = format!("{extents:?}, layout {layout}, {axes:?}");
+                    check(op::Sum, view(), axes, &what);
+                    check(op::Mean, view(), axes, &what);
                 }
             }
         }

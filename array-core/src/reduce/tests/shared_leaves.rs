@@ -23,6 +23,7 @@ fn points(n: usize, m: usize) -> Array2<f32> {
 }
 
 /// Whichever is chosen, a total is that of a few rows.
+#[cfg(not(asan))]
 #[test]
 fn the_cheaper_of_two_packs_is_taken() {
     let _forced = isa::force(isa::active()).expect("the level in force");

@@ -63,20 +63,20 @@ fn columns_of_pixels(x: &[f32], o: &mut [f32]) {
     }
 }
 
-fn smallest(x: &[f32]) -> i64 {
+fn smallest(x: &[f32]) -> usize {
     let least = fold(x, f32::MAX, |a, x| if x < a { x } else { a }, f32::min);
     let position = x.iter().position(|&x| x == least);
-    position.map_or(0, |position| position as i64)
+    position.unwrap_or(0)
 }
 
-fn smallest_of_columns([x]: [&[f32]; 1], o: &mut [i64], _: usize, m: usize) {
+fn smallest_of_columns([x]: [&[f32]; 1], o: &mut [usize], _: usize, m: usize) {
     let mut least = x[..m].to_vec();
     o.fill(0);
     for (i, x) in x.chunks_exact(m).enumerate() {
         for ((o, least), &x) in o.iter_mut().zip(&mut least).zip(x) {
             let less = x < *least;
             *least = if less { x } else { *least };
-            *o = if less { i as i64 } else { *o };
+            *o = if less { i } else { *o };
         }
     }
 }
@@ -133,8 +133,8 @@ super::loops! {
     "max 1": [f32; 1] => f32, |[x], o, _, m| {
         rows(x, o, m, |x| fold(x, f32::MIN, larger, larger));
     };
-    "argmin 0": [f32; 1] => i64, smallest_of_columns;
-    "argmin 1": [f32; 1] => i64, |[x], o, _, m| rows(x, o, m, smallest);
+    "argmin 0": [f32; 1] => usize, smallest_of_columns;
+    "argmin 1": [f32; 1] => usize, |[x], o, _, m| rows(x, o, m, smallest);
     "mean 0": [f32; 1] => f32, |[x], o, n, _| {
         columns(x, o, 0.0, |a, x| a + x);
         o.iter_mut().for_each(|o| *o /= n as f32);

@@ -27,8 +27,8 @@ table! {
         fold "sum 1, u8": x u8 [N M] => o u64 [N], (x, sum_into Sum axes![1]);
         fold "max 0": x f32 [N M] => o f32 [M], (x, amax_into Max axes![0]);
         fold "max 1": x f32 [N M] => o f32 [N], (x, amax_into Max axes![1]);
-        fold "argmin 0": x f32 [N M] => o i64 [M], (x, argmin_into ArgMin axes![0]);
-        fold "argmin 1": x f32 [N M] => o i64 [N], (x, argmin_into ArgMin axes![1]);
+        fold "argmin 0": x f32 [N M] => o usize [M], (x, argmin_into ArgMin axes![0]);
+        fold "argmin 1": x f32 [N M] => o usize [N], (x, argmin_into ArgMin axes![1]);
         fold "var 0": x f32 [N M] => o f32 [M], (x, var_into Var axes![0]);
         total "sqd all": x f32 [N M], y f32 [N M] => o f32 [], ((x - y).powi(2), sum Sum);
         total "sum all, every 2nd": x f32 [D] => o f32 [], (x.slice(s![..;2]), sum Sum);

@@ -36,12 +36,12 @@ pub(crate) fn amin<T: Element>(items: &[T], found: T) -> bool {
     is_extreme(items, found, |a, b| a < b)
 }
 
-pub(crate) fn argmax<T: Element>(items: &[T], found: i64) -> bool {
-    extreme(items, |a, b| a > b) == Some(found as usize)
+pub(crate) fn argmax<T: Element>(items: &[T], found: usize) -> bool {
+    extreme(items, |a, b| a > b) == Some(found)
 }
 
-pub(crate) fn argmin<T: Element>(items: &[T], found: i64) -> bool {
-    extreme(items, |a, b| a < b) == Some(found as usize)
+pub(crate) fn argmin<T: Element>(items: &[T], found: usize) -> bool {
+    extreme(items, |a, b| a < b) == Some(found)
 }
 
 pub(crate) fn any(items: &[bool], found: bool) -> bool {

@@ -73,7 +73,7 @@ macro_rules! integers {
     )*} };
 }
 integers!(signed i8 i64 i16 i64 i32 i64 i64 i64 i128 i128);
-integers!(unsigned u8 u64 u16 u64 u32 u64 u64 u64 u128 u128);
+integers!(unsigned u8 u64 u16 u64 u32 u64 u64 u64 usize u64 u128 u128);
 integers!(bool i64, |bits| bits % 2 == 1, |_| true, |bits| bits % 5 == 1;);
 
 /// A float, with what the bounds of its sums need.

@@ -130,7 +130,7 @@ fn read<const N: usize>(
     model: Model<N>,
     parameters: &[Parameter; N],
     digits: &Digits,
-) -> ArrayD<i64> {
+) -> ArrayD<usize> {
     let tape = Tape::new();
     let constants = parameters.each_ref().map(|p| tape.constant(&p.value));
     let z = model(&tape, &tape.constant(&digits.pixels), &constants);
@@ -177,7 +177,7 @@ struct Run {
     /// The fraction of held-out digits that the model reads right, after each epoch.
     accuracies: Vec<f32>,
     /// The model's answers for the held-out digits at the end.
-    read: ArrayD<i64>,
+    read: ArrayD<usize>,
     took: Duration,
 }
 
@@ -238,6 +238,6 @@ fn train<const N: usize>(
 }
 
 /// The fraction of digits that the model reads right.
-fn accuracy(read: &ArrayD<i64>, labels: &Array1<u8>) -> f32 {
-    broadcast!(f32::from(read == i64::from(labels))).mean(..)
+fn accuracy(read: &ArrayD<usize>, labels: &Array1<u8>) -> f32 {
+    broadcast!(f32::from(read == usize::from(labels))).mean(..)
 }

@@ -127,9 +127,9 @@ const GAP: usize = 24;
 const ACROSS: usize = 6;
 
 /// The held-out digits that were misread, each with its label and the model's answer.
-pub(crate) fn misclassified(path: &Path, digits: &Digits, read: &ArrayD<i64>) -> Outcome {
+pub(crate) fn misclassified(path: &Path, digits: &Digits, read: &ArrayD<usize>) -> Outcome {
     let misread: Vec<_> = (0..digits.labels.len())
-        .map(|row| (row, i64::from(digits.labels[[row]]), read[[row]]))
+        .map(|row| (row, usize::from(digits.labels[[row]]), read[[row]]))
         .filter(|(_, is, read)| is != read)
         .collect();
     let place = |number: usize| {

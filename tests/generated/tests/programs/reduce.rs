@@ -62,13 +62,13 @@ pub(crate) fn plain(t: &mut Tally) {
     reduced!(case, dynamic, (a: Array<f64, Shape![_, _, _]>) -> Array<f64, Shape![_, 1, 1]>, (a.lazy()).mean(axes![1, 2].keepdims()));
 
     let case = &mut t.line("reduce-plain-0141");
-    reduced!(case, static, (a: Array<f64, Shape![6]>) -> Array<i64, Shape![1]>, (a.lazy()).argmax(axes![0].keepdims()));
+    reduced!(case, static, (a: Array<f64, Shape![6]>) -> Array<usize, Shape![1]>, (a.lazy()).argmax(axes![0].keepdims()));
 
     let case = &mut t.line("reduce-plain-0153");
-    reduced!(case, static, (a: Array<f64, Shape![6]>) -> total Array<i64, Shape![]>, (a.lazy()).argmin(..));
+    reduced!(case, static, (a: Array<f64, Shape![6]>) -> total Array<usize, Shape![]>, (a.lazy()).argmin(..));
 
     let case = &mut t.line("reduce-plain-0160");
-    reduced!(case, dynamic, (a: Array<f64, Shape![_, _, _]>) -> Array<i64, Shape![_, _]>, (a.lazy()).argmin(axes![1]));
+    reduced!(case, dynamic, (a: Array<f64, Shape![_, _, _]>) -> Array<usize, Shape![_, _]>, (a.lazy()).argmin(axes![1]));
 
     let case = &mut t.line("reduce-plain-0170");
     reduced!(case, static, (a: Array<f64, Shape![3, 4]>) -> Array<bool, Shape![4]>, (a.lazy()).not_equal(0.0).any(axes![0]));
@@ -127,10 +127,10 @@ pub(crate) fn fused(t: &mut Tally) {
     reduced!(case, dynamic, (a: Array<f64, Shape![_]>, b: Array<f64, Shape![_]>, c: Array<f64, Shape![_]>) -> Array<f64, Shape![1]>, (a.at(..) - b.at(..) - c.at(..)).sum(axes![0].keepdims()));
 
     let case = &mut t.line("reduce-fused-0058");
-    reduced!(case, static, (a: Array<f64, Shape![1, 1]>, b: Array<f64, Shape![3]>, c: Array<f64, Shape![1, 4, 1, 3]>) -> Array<i64, Shape![1, 4, 1, 3]>, (a.at(..).minimum(b.at(..)) * c.at(..)).argmax(axes![0].keepdims()));
+    reduced!(case, static, (a: Array<f64, Shape![1, 1]>, b: Array<f64, Shape![3]>, c: Array<f64, Shape![1, 4, 1, 3]>) -> Array<usize, Shape![1, 4, 1, 3]>, (a.at(..).minimum(b.at(..)) * c.at(..)).argmax(axes![0].keepdims()));
 
     let case = &mut t.line("reduce-fused-0063");
-    reduced!(case, mixed, (a: Array<f64, Shape![_, 5, _]>, b: Array<f64, Shape![5, _, 5]>) -> Array<i64, Shape![5, 1, 5]>, ((a.at(..) - b.at(..)).abs()).argmin(axes![1].keepdims()));
+    reduced!(case, mixed, (a: Array<f64, Shape![_, 5, _]>, b: Array<f64, Shape![5, _, 5]>) -> Array<usize, Shape![5, 1, 5]>, ((a.at(..) - b.at(..)).abs()).argmin(axes![1].keepdims()));
 
     let case = &mut t.line("reduce-fused-0075");
     reduced!(case, dynamic, (a: Array<f64, Shape![_, _]>, b: Array<f64, Shape![_, _]>) -> Array<f64, Shape![1, 1]>, (a.at(..).maximum(b.at(..))).prod(axes![0, 1].keepdims()));
@@ -175,16 +175,16 @@ pub(crate) fn fused(t: &mut Tally) {
     reduced!(case, static, (a: Array<f64, Shape![3]>, b: Array<f64, Shape![1, 4, 4, 3]>, c: Array<f64, Shape![1, 1, 4, 3]>) -> Array<f64, Shape![3]>, (a.at(..) - b.at(..) - c.at(..)).sum(axes![0, 1, 2]), sum(a @ .. - b @ .. - c @ .., (0, 1, 2)));
 
     let case = &mut t.line("reduce-fused-0143");
-    reduced!(case, mixed, (a: Array<f64, Shape![_, 1, _, 1]>, b: Array<f64, Shape![3, _, 2, _]>) -> Array<i64, Shape![_, 2, _]>, ((a.at(..) - b.at(..)).abs()).argmax(axes![0]));
+    reduced!(case, mixed, (a: Array<f64, Shape![_, 1, _, 1]>, b: Array<f64, Shape![3, _, 2, _]>) -> Array<usize, Shape![_, 2, _]>, ((a.at(..) - b.at(..)).abs()).argmax(axes![0]));
 
     let case = &mut t.line("reduce-fused-0148");
-    reduced!(case, dynamic, (a: Array<f64, Shape![_]>, b: Array<f64, Shape![_, _]>, c: Array<f64, Shape![_]>) -> Array<i64, Shape![_]>, (a.at(..).minimum(b.at(..)) * c.at(..)).argmax(axes![1]));
+    reduced!(case, dynamic, (a: Array<f64, Shape![_]>, b: Array<f64, Shape![_, _]>, c: Array<f64, Shape![_]>) -> Array<usize, Shape![_]>, (a.at(..).minimum(b.at(..)) * c.at(..)).argmax(axes![1]));
 
     let case = &mut t.line("reduce-fused-0155");
-    reduced!(case, static, (a: Array<f64, Shape![5, 1, 2]>, b: Array<f64, Shape![1, 1, 1]>) -> Array<i64, Shape![5, 1, 2]>, (a.at(..).maximum(b.at(..))).argmin(axes![1].keepdims()));
+    reduced!(case, static, (a: Array<f64, Shape![5, 1, 2]>, b: Array<f64, Shape![1, 1, 1]>) -> Array<usize, Shape![5, 1, 2]>, (a.at(..).maximum(b.at(..))).argmin(axes![1].keepdims()));
 
     let case = &mut t.line("reduce-fused-0158");
-    reduced!(case, mixed, (a: Array<f64, Shape![_, 1]>, b: Array<f64, Shape![1, _]>, c: Array<f64, Shape![_, 1]>) -> Array<i64, Shape![_]>, (a.at(..).minimum(b.at(..)) * c.at(..)).argmin(axes![1]));
+    reduced!(case, mixed, (a: Array<f64, Shape![_, 1]>, b: Array<f64, Shape![1, _]>, c: Array<f64, Shape![_, 1]>) -> Array<usize, Shape![_]>, (a.at(..).minimum(b.at(..)) * c.at(..)).argmin(axes![1]));
 
     let case = &mut t.line("reduce-fused-0165");
     reduced!(case, dynamic, (a: Array<f64, Shape![_]>, b: Array<f64, Shape![_]>) -> Array<f64, Shape![_]>, (a.at(..).maximum(b.at(..))).prod(axes![]));
@@ -283,10 +283,10 @@ pub(crate) fn nan(t: &mut Tally) {
     reduced!(case, mixed, (a: Array<f64, Shape![_, 3]>) -> Array<f64, Shape![3]>, (a.lazy()).mean(axes![0]), mean(a, (0)));
 
     let case = &mut t.line("reduce-nan-0070");
-    reduced!(case, dynamic, (a: Array<f64, Shape![_, _]>) -> Array<i64, Shape![_]>, (a.lazy()).argmax(axes![0]));
+    reduced!(case, dynamic, (a: Array<f64, Shape![_, _]>) -> Array<usize, Shape![_]>, (a.lazy()).argmax(axes![0]));
 
     let case = &mut t.line("reduce-nan-0081");
-    reduced!(case, static, (a: Array<f64, Shape![2, 3]>) -> Array<i64, Shape![2]>, (a.lazy()).argmin(axes![1]));
+    reduced!(case, static, (a: Array<f64, Shape![2, 3]>) -> Array<usize, Shape![2]>, (a.lazy()).argmin(axes![1]));
 
     let case = &mut t.line("reduce-nan-0093");
     reduced!(case, mixed, (a: Array<f64, Shape![_, 3]>) -> Array<bool, Shape![3]>, (a.lazy()).not_equal(0.0).any(axes![0]));
@@ -365,7 +365,7 @@ pub(crate) fn dtypes(t: &mut Tally) {
     reduced!(case, static, (a: Array<i32, Shape![3, 4]>) -> Array<f64, Shape![4]>, (a.lazy()).cast::<f64>().mean(axes![0]));
 
     let case = &mut t.line("reduce-dtypes-0024");
-    reduced!(case, mixed, (a: Array<i32, Shape![_, 4]>) -> Array<i64, Shape![_]>, (a.lazy()).argmax(axes![1]));
+    reduced!(case, mixed, (a: Array<i32, Shape![_, 4]>) -> Array<usize, Shape![_]>, (a.lazy()).argmax(axes![1]));
 
     let case = &mut t.line("reduce-dtypes-0032");
     reduced!(case, dynamic, (a: Array<i64, Shape![_, _]>) -> Array<i64, Shape![_]>, (a.lazy()).amax(axes![0]), max(a, (0)));
@@ -400,13 +400,13 @@ pub(crate) fn dtypes(t: &mut Tally) {
 
 pub(crate) fn tails(t: &mut Tally) {
     let case = &mut t.line("reduce-tails-0003");
-    reduced!(case, static, (a: Array<f64, Shape![1]>) -> Array<i64, Shape![]>, (a.lazy()).argmin(axes![0]));
+    reduced!(case, static, (a: Array<f64, Shape![1]>) -> Array<usize, Shape![]>, (a.lazy()).argmin(axes![0]));
 
     let case = &mut t.line("reduce-tails-0034");
     reduced!(case, mixed, (a: Array<f64, Shape![_, 7]>, b: Array<f64, Shape![7]>) -> Array<f64, Shape![_]>, (a.at(..) * b.at(..)).sum(axes![1]));
 
     let case = &mut t.line("reduce-tails-0073");
-    reduced!(case, dynamic, (a: Array<f64, Shape![_]>) -> Array<i64, Shape![]>, (a.lazy()).argmin(axes![0]));
+    reduced!(case, dynamic, (a: Array<f64, Shape![_]>) -> Array<usize, Shape![]>, (a.lazy()).argmin(axes![0]));
 
     let case = &mut t.line("reduce-tails-0112");
     reduced!(case, static, (a: Array<f64, Shape![33]>) -> Array<f64, Shape![]>, (a.lazy()).amax(axes![0]));
@@ -414,19 +414,19 @@ pub(crate) fn tails(t: &mut Tally) {
 
 pub(crate) fn ties(t: &mut Tally) {
     let case = &mut t.line("reduce-ties-0002");
-    reduced!(case, static, (a: Array<f64, Shape![5]>) -> Array<i64, Shape![]>, (a.lazy()).argmax(axes![0]));
+    reduced!(case, static, (a: Array<f64, Shape![5]>) -> Array<usize, Shape![]>, (a.lazy()).argmax(axes![0]));
 
     let case = &mut t.line("reduce-ties-0004");
-    reduced!(case, dynamic, (a: Array<f64, Shape![_, _]>) -> Array<i64, Shape![1, _]>, (a.lazy()).argmax(axes![0].keepdims()));
+    reduced!(case, dynamic, (a: Array<f64, Shape![_, _]>) -> Array<usize, Shape![1, _]>, (a.lazy()).argmax(axes![0].keepdims()));
 
     let case = &mut t.line("reduce-ties-0010");
-    reduced!(case, static, (a: Array<f64, Shape![2, 2]>) -> Array<i64, Shape![1, 2]>, (a.lazy()).argmax(axes![0].keepdims()));
+    reduced!(case, static, (a: Array<f64, Shape![2, 2]>) -> Array<usize, Shape![1, 2]>, (a.lazy()).argmax(axes![0].keepdims()));
 
     let case = &mut t.line("reduce-ties-0015");
-    reduced!(case, mixed, (a: Array<f64, Shape![_, 4]>) -> Array<i64, Shape![1, 4]>, (a.lazy()).argmin(axes![0].keepdims()));
+    reduced!(case, mixed, (a: Array<f64, Shape![_, 4]>) -> Array<usize, Shape![1, 4]>, (a.lazy()).argmin(axes![0].keepdims()));
 
     let case = &mut t.line("reduce-ties-0021");
-    reduced!(case, dynamic, (a: Array<f64, Shape![_, _]>) -> Array<i64, Shape![1, _]>, (a.lazy()).argmin(axes![0].keepdims()));
+    reduced!(case, dynamic, (a: Array<f64, Shape![_, _]>) -> Array<usize, Shape![1, _]>, (a.lazy()).argmin(axes![0].keepdims()));
 }
 
 pub(crate) fn empty_axes(t: &mut Tally) {
@@ -454,7 +454,7 @@ pub(crate) fn negative_axes(t: &mut Tally) {
     reduced!(case, static, (a: Array<f64, Shape![2, 3, 4]>) -> Array<f64, Shape![2, 1, 4]>, (a.lazy()).mean(axes![1].keepdims()));
 
     let case = &mut t.line("reduce-negative_axes-0012");
-    reduced!(case, mixed, (a: Array<f64, Shape![_, 3, _]>) -> Array<i64, Shape![1, 3, _]>, (a.lazy()).argmax(axes![0].keepdims()));
+    reduced!(case, mixed, (a: Array<f64, Shape![_, 3, _]>) -> Array<usize, Shape![1, 3, _]>, (a.lazy()).argmax(axes![0].keepdims()));
 }
 
 pub(crate) fn precision(t: &mut Tally) {
