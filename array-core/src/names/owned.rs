@@ -1,8 +1,11 @@
 //! Methods of arrays that own or change their elements, by ndarray's names.
 
-use crate::array::{Array, ViewMut, advance};
+use core::fmt::Display;
+
+use crate::array::{Array, Array1, Linspace, ViewMut, advance};
 use crate::dim::Dim;
 use crate::error::ShapeError;
+use crate::expr::Number;
 use crate::join::AsView;
 use crate::leaf::Elem;
 use crate::shape::{GivesShape, Shape};
@@ -80,12 +83,23 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// # Panics
     /// If the extents differ.
     #[track_caller]
-    pub fn zip_mut_with<B: AsView>(&mut self, other: &B, mut f: impl FnMut(&mut T, &B::Item)) {
+    pub fn zip_mut_with<B: AsView>(&mut self, other: &B, f: impl FnMut(&mut T, &B::Item)) {
+        self.zip_with_same("zip_mut_with", other, f);
+    }
+
+    /// [`zip_mut_with`](Self::zip_mut_with), for a message of `op`.
+    #[track_caller]
+    fn zip_with_same<B: AsView>(
+        &mut self,
+        op: &str,
+        other: &B,
+        mut f: impl FnMut(&mut T, &B::Item),
+    ) {
         let other = other.as_view();
         assert_eq!(
             self.extents().as_ref(),
             other.extents().as_ref(),
-            "`zip_mut_with` takes two arrays of the same extents; `broadcast!(a += b @ (1))` broadcasts"
+            "`{op}` takes two arrays of the same extents; `broadcast!(a += b @ (1))` broadcasts"
         );
         let others = other.iter();
         self.as_mut_slice()
@@ -100,7 +114,45 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     }
 }
 
+impl<T: Linspace> Array1<T> {
+    /// [`arange`](Self::arange) by ndarray's name.
+    ///
+    /// # Panics
+    /// As there.
+    #[track_caller]
+    pub fn range(start: T, end: T, step: T) -> Self
+    where
+        T: Display,
+    {
+        Self::arange(start, end, step)
+    }
+}
+
 impl<T: Elem, S: Shape, H: Home> Array<T, S, H> {
+    /// Adds `factor` times another array of the same extents in one loop: ndarray's `scaled_add`.
+    ///
+    /// An operand that broadcasts, or an expression: `broadcast!(x += factor * v @ (1))`.
+    ///
+    /// # Panics
+    /// If the extents differ.
+    ///
+    /// # Examples
+    /// ```
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
+    ///
+    /// let (mut weights, gradient) = (array![1.0, 2.0], array![10.0, 20.0]);
+    /// weights.scaled_add(-0.1, &gradient);
+    /// assert_eq!(weights, array![0.0, 0.0]);
+    /// ```
+    #[track_caller]
+    pub fn scaled_add<B: AsView<Item = T>>(&mut self, factor: T, other: &B)
+    where
+        T: Number,
+    {
+        self.zip_with_same("scaled_add", other, |x, y| *x = *x + factor * *y);
+    }
+
     /// A new array of a function of each element: ndarray's `mapv`, and
     /// [`map`](crate::expr::Lazy::map) evaluated.
     ///

@@ -66,10 +66,10 @@ pub(super) fn largest<T: Sortable>(
 }
 
 /// Keeps the first of equal elements of a sorted list, and returns how often each occurs.
-pub(super) fn runs<T: Sortable>(sorted: &mut Vec<T>) -> Vec<i64> {
-    let mut counts: Vec<i64> = Vec::new();
+pub(super) fn runs<T: Sortable>(sorted: &mut Vec<T>) -> Vec<usize> {
+    let mut counts: Vec<usize> = Vec::new();
     let same = sorted.chunk_by(|a, b| a.key() == b.key());
-    counts.extend(same.map(|same| same.len() as i64));
+    counts.extend(same.map(|same| same.len()));
     sorted.dedup_by_key(|item| item.key());
     counts
 }

@@ -214,7 +214,7 @@ pub trait Sorting: Lazy<Shape: Whole, Node: Closed> {
     /// # Panics
     /// If [`try_unique_counts`](Self::try_unique_counts) returns an error.
     #[track_caller]
-    fn unique_counts(self) -> (Array1<Self::Item>, Array1<i64>)
+    fn unique_counts(self) -> (Array1<Self::Item>, Array1<usize>)
     where
         Self::Item: Sortable,
     {
@@ -225,7 +225,7 @@ pub trait Sorting: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Errors
     /// As of [`try_unique`](Self::try_unique).
-    fn try_unique_counts(self) -> Result<(Array1<Self::Item>, Array1<i64>), ReduceError>
+    fn try_unique_counts(self) -> Result<(Array1<Self::Item>, Array1<usize>), ReduceError>
     where
         Self::Item: Sortable,
     {

@@ -14,11 +14,11 @@ pub(crate) use gather::{gathered, with_view};
 pub use indices::ListShape;
 pub use indices::{IndexList, OneAxisOrFlat};
 
-use crate::array::{Array, Array1, Array2, ViewD, or_panic};
+use crate::array::{Array, Array1, Array2, ViewD, built, or_panic};
 use crate::dim::Dyn;
 use crate::error::{ReduceError, ShapeError};
-use crate::expr::{Closed, Lazy, Reducible};
-use crate::reduce::{ReduceAxes, ReducedTo, Reductions};
+use crate::expr::{Closed, Expr, Lazy, Reducible};
+use crate::reduce::{LeftHome, ReduceAxes, ReducedTo, op, reduce};
 use crate::shape::{AxisNumber, OneAxis, Shape, Whole, WholeOf};
 
 /// The array that [`take`](Picks::take) makes of an `L` with the indices `I` along the axis `A`.
@@ -362,7 +362,7 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     /// assert_eq!(x.count_nonzero(1), array![1, 2]);
     /// ```
     #[track_caller]
-    fn count_nonzero<A>(self, axes: A) -> ReducedTo<i64, Self, A>
+    fn count_nonzero<A>(self, axes: A) -> ReducedTo<usize, Self, A>
     where
         Self::Item: Reducible,
         A: ReduceAxes<WholeOf<Self::Shape>>,
@@ -373,13 +373,18 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     /// As [`count_nonzero`](Self::count_nonzero).
     ///
     /// # Errors
-    /// As [`try_sum`](Reductions::try_sum).
-    fn try_count_nonzero<A>(self, axes: A) -> Result<ReducedTo<i64, Self, A>, ReduceError>
+    /// As [`try_sum`](crate::reduce::Reductions::try_sum).
+    fn try_count_nonzero<A>(self, axes: A) -> Result<ReducedTo<usize, Self, A>, ReduceError>
     where
         Self::Item: Reducible,
         A: ReduceAxes<WholeOf<Self::Shape>>,
     {
-        self.map(Reducible::is_true).try_sum(axes)
+        let Expr(node) = self.map(Reducible::is_true);
+        let sums: Array<i64, A::Left, LeftHome<Self, A>> = reduce(op::Sum, &node, &axes)?;
+        let counts = built(sums.typed_shape().clone(), |at| {
+            sums.as_slice()[at] as usize
+        })?;
+        Ok(A::finish(counts))
     }
 }
 

@@ -18,6 +18,10 @@ pub type Reduced<L, O, A> = <A as ReduceAxes<WholeOf<<L as Lazy>::Shape>>>::Outp
     <<L as Lazy>::Node as Node>::Home,
 >;
 
+/// The home of a reduction of an `L` over the axes `A`.
+pub(crate) type LeftHome<L, A> =
+    <A as ReduceAxes<WholeOf<<L as Lazy>::Shape>>>::Home<<<L as Lazy>::Node as Node>::Home>;
+
 /// The result of a reduction of an `L` over the axes `A` to elements `T`.
 pub type ReducedTo<T, L, A> =
     <A as ReduceAxes<WholeOf<<L as Lazy>::Shape>>>::Output<T, <<L as Lazy>::Node as Node>::Home>;

@@ -54,6 +54,7 @@ use checked::{Checked, checked, checked_for};
 pub(crate) use extremes::amin_amax;
 pub(crate) use logsumexp::{logsumexp, logsumexp_over};
 pub(crate) use mean_var::mean_var;
+pub(crate) use methods::LeftHome;
 pub use methods::Reductions;
 #[doc(hidden)]
 pub use methods::{OfFloats, PositionOf, Reduced, ReducedTo};

@@ -11,7 +11,7 @@ use crate::storage::{NoMemory, copies};
 
 /// The error for refused memory of `len` counts.
 fn refused(len: usize) -> ReduceError {
-    no_memory::<i64, _>(&(Dyn(len),)).into()
+    no_memory::<usize, _>(&(Dyn(len),)).into()
 }
 
 /// `len` zeros.
@@ -83,13 +83,13 @@ pub(super) fn histogram<L>(
     x: L,
     bins: usize,
     range: Option<(f64, f64)>,
-) -> Result<(Array1<i64>, Array1<<L::Item as Reducible>::Mean>), ReduceError>
+) -> Result<(Array1<usize>, Array1<<L::Item as Reducible>::Mean>), ReduceError>
 where
     L: Lazy<Item: Reducible, Shape: Whole, Node: Closed>,
 {
     with_items(x, |items, _| {
         let edges = edges("histogram", items, bins, range)?;
-        let mut counts = zeros(0i64, bins)?;
+        let mut counts = zeros(0usize, bins)?;
         let (first, last) = (edges[0], edges[bins]);
         let (low, width) = (first.to_f64(), last.to_f64() - first.to_f64());
         // A product takes less time than a quotient; that of a tiny width may be infinite.
@@ -152,7 +152,7 @@ where
 }
 
 /// How often each of 0, 1, 2, .. occurs.
-pub(super) fn bincount<L>(x: L) -> Result<Array1<i64>, ReduceError>
+pub(super) fn bincount<L>(x: L) -> Result<Array1<usize>, ReduceError>
 where
     L: Lazy<Item: Integer + TryInto<usize>, Shape: Whole, Node: Closed>,
 {

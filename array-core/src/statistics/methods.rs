@@ -250,7 +250,7 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
         self,
         bins: usize,
         range: Option<(f64, f64)>,
-    ) -> (Array1<i64>, Array1<<Self::Item as Reducible>::Mean>)
+    ) -> (Array1<usize>, Array1<<Self::Item as Reducible>::Mean>)
     where
         Self::Item: Reducible,
     {
@@ -267,7 +267,7 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
         self,
         bins: usize,
         range: Option<(f64, f64)>,
-    ) -> Result<(Array1<i64>, Array1<<Self::Item as Reducible>::Mean>), ReduceError>
+    ) -> Result<(Array1<usize>, Array1<<Self::Item as Reducible>::Mean>), ReduceError>
     where
         Self::Item: Reducible,
     {
@@ -290,7 +290,7 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
     /// assert_eq!(labels.bincount_weighted(&sizes).to_vec(), [0.5, 6.0, 0.0, 1.0]);
     /// ```
     #[track_caller]
-    fn bincount(self) -> Array1<i64>
+    fn bincount(self) -> Array1<usize>
     where
         Self::Item: Integer + TryInto<usize>,
     {
@@ -302,7 +302,7 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
     /// # Errors
     /// `invalid_value` for a negative element, `too_large` for one that is too large, and operands
     /// that do not broadcast.
-    fn try_bincount(self) -> Result<Array1<i64>, ReduceError>
+    fn try_bincount(self) -> Result<Array1<usize>, ReduceError>
     where
         Self::Item: Integer + TryInto<usize>,
     {

@@ -7,17 +7,13 @@
 use super::quantile::{Quantile, quantile};
 use crate::array::{Array, ArrayD, ViewD, built, or_panic};
 use crate::error::ReduceError;
-use crate::expr::{Closed, Expr, Float, Lazy, Node, Number};
+use crate::expr::{Closed, Expr, Float, Lazy, Number};
 use crate::order::{Sortable, with_items};
 use crate::reduce::{
-    Largest, OneOrAll, ReduceAxes, ReducedTo, Reduction, Reductions, Smallest,
+    Largest, LeftHome, OneOrAll, ReduceAxes, ReducedTo, Reduction, Reductions, Smallest,
     extreme_and_position, op, reduce, sized,
 };
 use crate::shape::{DynRank, Shape, Whole, WholeOf};
-
-/// The home of a reduction of an `L` over the axes `A`.
-type LeftHome<L, A> =
-    <A as ReduceAxes<WholeOf<<L as Lazy>::Shape>>>::Home<<<L as Lazy>::Node as Node>::Home>;
 
 /// The reduction `op` of `x` with `instead` of each NaN.
 fn replaced<O, L, A>(
