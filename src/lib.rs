@@ -71,7 +71,9 @@ pub use array_core::join::{concat, stack, try_concat, try_stack};
 #[cfg(feature = "array")]
 pub use array_core::leaf::Elem;
 #[cfg(feature = "array")]
-pub use array_core::names::{OtherNames, full_like, hstack, ones_like, vstack, zeros_like};
+pub use array_core::names::{
+    NumPyNames, OtherNames, full_like, hstack, meshgrid, ones_like, vstack, where_, zeros_like,
+};
 #[cfg(feature = "array")]
 pub use array_core::normalize::{
     Normalisations, layer_norm, layer_norm_into, log_softmax, log_softmax_into, rms_norm,

@@ -30,7 +30,9 @@ pub use crate::grad::{Gradients, Tape, Var};
 pub use crate::join::{concat, stack};
 pub use crate::leaf::Elem;
 pub use crate::math;
-pub use crate::names::{OtherNames, full_like, hstack, ones_like, vstack, zeros_like};
+pub use crate::names::{
+    NumPyNames, OtherNames, full_like, hstack, meshgrid, ones_like, vstack, where_, zeros_like,
+};
 pub use crate::normalize::Normalisations;
 pub use crate::order::Sorting;
 pub use crate::pick::Picks;

@@ -83,7 +83,7 @@ pub(crate) use operand::bind_row_major;
 pub use operand::{ArrayRef, Owned, Scalar, ViewRef};
 pub use operand::{IntoExpr, scalar};
 #[doc(hidden)]
-pub use operation::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
+pub use operation::{Binary, BinaryOp, Ternary, TernaryOp, Truth, Unary, UnaryOp};
 #[doc(hidden)]
 pub use ops::*;
 #[doc(hidden)]

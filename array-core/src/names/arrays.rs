@@ -24,6 +24,8 @@ use crate::storage::{Heap, Home};
 /// let columns: Vec<_> = x.lanes(0).map(|lane| lane.to_vec()).collect();
 /// assert_eq!(columns, [[1, 3, 5], [2, 4, 6]]);
 /// assert_eq!(x.fold_axis(1, 0, |total, x| total + x).to_vec(), [3, 7, 11]);
+/// assert_eq!(x.map_axis(0, |column| column.iter().max().copied()).to_vec(), [Some(5), Some(6)]);
+/// assert_eq!(x.index_axis(1, 0).to_vec(), [1, 3, 5]);
 /// ```
 pub trait OtherNames<'a>: Sized {
     /// The type of the elements.
@@ -185,6 +187,33 @@ pub trait OtherNames<'a>: Sized {
         })
     }
 
+    /// [`try_broadcast_to`](Self::try_broadcast_to) by ndarray's name: `None` if it does not stretch.
+    fn broadcast<R: Shape>(
+        self,
+        shape: impl IntoShape<Shape = R>,
+    ) -> Option<View<'a, Self::Item, R>> {
+        self.try_broadcast_to(shape).ok()
+    }
+
+    /// The elements at one index of an axis, without the axis: ndarray's `index_axis`, and a slice
+    /// with an index, `x.slice(s![.., 2])`.
+    ///
+    /// # Panics
+    /// If there is no such axis or index.
+    #[track_caller]
+    fn index_axis<A: OneAxis>(
+        self,
+        axis: A,
+        index: usize,
+    ) -> View<'a, Self::Item, <Self::Shape as Along<A>>::Without>
+    where
+        Self::Shape: Along<A>,
+    {
+        let view = self.whole_view();
+        let items = at_index(or_panic(axis.axis(view.rank())), index, view.rank());
+        or_panic(view.into_dyn().slice(&items[..]).try_into_shape())
+    }
+
     /// Views of rank 1 along an axis, for every index of the others in row-major order: ndarray's
     /// `lanes`.
     ///
@@ -242,6 +271,29 @@ pub trait OtherNames<'a>: Sized {
         all
     }
 
+    /// A function of each lane along an axis, as an array without the axis: ndarray's `map_axis`.
+    ///
+    /// # Panics
+    /// If there is no such axis.
+    #[track_caller]
+    fn map_axis<A: OneAxis, B>(
+        self,
+        axis: A,
+        mut f: impl FnMut(View<'a, Self::Item, (Dyn,)>) -> B,
+    ) -> Array<B, <Self::Shape as Along<A>>::Without>
+    where
+        Self::Shape: Along<A>,
+    {
+        let view = self.whole_view();
+        let axis = or_panic(axis.axis(view.rank()));
+        let mut extents = view.extents().as_ref().to_vec();
+        extents.remove(axis);
+        let mut lanes = view.lanes(axis);
+        or_panic(built::<Heap, _, _>(of_extents(&extents), |_| {
+            f(lanes.next().expect("a lane for each element"))
+        }))
+    }
+
     /// [`chunks`](View::chunks) by ndarray's name.
     ///
     /// # Panics
@@ -257,6 +309,15 @@ pub trait OtherNames<'a>: Sized {
     {
         self.whole_view().chunks(len, axis)
     }
+}
+
+/// The items of a slice: `index` of `axis`, and all of the other axes.
+pub(super) fn at_index(axis: usize, index: usize, rank: usize) -> Vec<SliceItem> {
+    let item = |other| match other == axis {
+        true => SliceItem::from(At(index.try_into().unwrap_or(isize::MAX))),
+        false => All::FORWARD.into(),
+    };
+    (0..rank).map(item).collect()
 }
 
 impl<'a, T, S: Shape, H: Home> OtherNames<'a> for &'a Array<T, S, H> {

@@ -2,14 +2,46 @@
 
 use core::fmt::Display;
 
-use crate::array::{Array, Array1, Linspace, ViewMut, advance};
+use super::arrays::at_index;
+use crate::array::{Array, Array1, Array2, Linspace, ViewMut, advance, or_panic};
 use crate::dim::Dim;
 use crate::error::ShapeError;
 use crate::expr::Number;
 use crate::join::AsView;
 use crate::leaf::Elem;
-use crate::shape::{GivesShape, Shape};
+use crate::shape::{Along, GivesShape, OneAxis, Shape, count};
 use crate::storage::Home;
+
+impl<T, S: Shape, H: Home> Array<T, S, H> {
+    /// The array itself: what is evaluated already has the method of a lazy value, too.
+    ///
+    /// # Examples
+    /// ```
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
+    ///
+    /// let x = array![[1.0, 2.0], [3.0, 4.0]];
+    /// assert_eq!(x.sum(0).eval(), (&x * 1.0).sum(0));
+    /// ```
+    #[must_use]
+    pub fn eval(self) -> Self {
+        self
+    }
+}
+
+impl<T: Elem + Default> Array2<T> {
+    /// The matrix with these elements on its diagonal and 0 elsewhere: [`diag`](Array::diag) of the
+    /// vector, by ndarray's name.
+    ///
+    /// # Panics
+    /// If the memory is refused.
+    #[track_caller]
+    pub fn from_diag<D: Dim>(diagonal: &Array<T, (D,), impl Home>) -> Self {
+        let mut out = Self::zeros((diagonal.len(), diagonal.len()));
+        out.diagonal_mut().assign(diagonal);
+        out
+    }
+}
 
 impl<T, S: Shape> Array<T, S> {
     /// The elements of a `Vec`, row-major: [`try_from_vec`](Self::try_from_vec) by ndarray's name.
@@ -106,6 +138,67 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
             .iter_mut()
             .zip(others)
             .for_each(|(x, y)| f(x, y));
+    }
+
+    /// The elements at one index of an axis, mutable: ndarray's `index_axis_mut`, and a slice with an
+    /// index, `x.slice_mut(s![.., 2])`.
+    ///
+    /// # Panics
+    /// If there is no such axis or index.
+    ///
+    /// # Examples
+    /// ```
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
+    ///
+    /// let mut x = array![[1, 2], [3, 4]];
+    /// x.index_axis_mut(1, 0).fill(0);
+    /// assert_eq!(x, array![[0, 2], [0, 4]]);
+    /// ```
+    #[track_caller]
+    pub fn index_axis_mut<A: OneAxis>(
+        &mut self,
+        axis: A,
+        index: usize,
+    ) -> ViewMut<'_, T, <S as Along<A>>::Without>
+    where
+        S: Along<A>,
+    {
+        let rank = self.rank();
+        let items = at_index(or_panic(axis.axis(rank)), index, rank);
+        let ViewMut { data, layout } = self.view_mut().into_dyn();
+        let layout = or_panic(layout.try_slice(&&items[..]));
+        or_panic(ViewMut { data, layout }.try_into_shape())
+    }
+
+    /// Calls a function with each element along an axis but the first, and with the element before
+    /// it: ndarray's `accumulate_axis_inplace`. [`cumsum`](crate::scan::Scans::cumsum) and the other
+    /// scans are faster.
+    ///
+    /// # Panics
+    /// If there is no such axis.
+    ///
+    /// # Examples
+    /// ```
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
+    ///
+    /// let mut x = array![[1, 2], [3, 4], [5, 6]];
+    /// x.accumulate_axis_inplace(0, |&before, x| *x += before);
+    /// assert_eq!(x, array![[1, 2], [4, 6], [9, 12]]);
+    /// ```
+    #[track_caller]
+    pub fn accumulate_axis_inplace(&mut self, axis: impl OneAxis, mut f: impl FnMut(&T, &mut T)) {
+        let axis = or_panic(axis.axis(self.rank()));
+        let extents = self.extents();
+        let step = count(&extents.as_ref()[axis + 1..]);
+        let slab = step * extents.as_ref()[axis];
+        for items in self.as_mut_slice().chunks_exact_mut(slab.max(1)) {
+            for at in step..slab {
+                let (before, after) = items.split_at_mut(at);
+                f(&before[at - step], &mut after[0]);
+            }
+        }
     }
 
     /// Calls a function with each element: ndarray's `map_inplace`.

@@ -1,7 +1,7 @@
 //! Matrices with a diagonal: `eye`, `tri`, `diag`, triangles, `trace`.
 
 use crate::array::{Array, Array2, Unity, View};
-use crate::dim::Dim;
+use crate::dim::{Dim, Dyn};
 use crate::error::ShapeError;
 use crate::eval::evaluate;
 use crate::expr::Node;
@@ -147,6 +147,11 @@ macro_rules! methods {
         }
 
         impl<T: Elem, D: Dim, E: Dim, $($generics)*> $Matrix {
+            /// [`diagonal`](Array::diagonal), by NumPy's and ndarray's name: a view.
+            pub fn diag(&self) -> View<'_, T, (Dyn,)> {
+                self.diagonal()
+            }
+
             /// The sum of the elements `[i, i]` (NumPy's `trace`); its type is that of a
             /// [`sum`](Reductions::sum).
             ///

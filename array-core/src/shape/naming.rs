@@ -179,6 +179,8 @@ numbers! {
     [I: AxisNumber] I => NumberedAxis, |axis| [axis.number()], 1;
     [I: AxisNumber, const N: usize] [I; N] => NumberedAxes<N>, |axes| axes.iter().map(|axis| axis.number()), axes.len();
     [I: AxisNumber, const N: usize] &[I; N] => NumberedAxes<N>, |axes| axes.iter().map(|axis| axis.number()), axes.len();
+    [I: AxisNumber, J: AxisNumber] (I, J) => NumberedAxes<2>, |axes| [axes.0.number(), axes.1.number()], 2;
+    [I: AxisNumber, J: AxisNumber, K: AxisNumber] (I, J, K) => NumberedAxes<3>, |axes| [axes.0.number(), axes.1.number(), axes.2.number()], 3;
     [I: AxisNumber] &[I] => AxesInList, |axes| axes.iter().map(|axis| axis.number()), axes.len();
     [I: AxisNumber] &Vec<I> => AxesInList, |axes| axes.iter().map(|axis| axis.number()), axes.len();
 }

@@ -46,9 +46,9 @@ const ASKED: bool = cfg!(all(target_os = "linux", not(miri)));
 #[inline(always)]
 fn grain(bytes: usize) -> usize {
     match bytes {
-        ..MEDIUM => LINE,
-        ..MAPPED => PAGE,
-        _ => HUGE_PAGE,
+        MAPPED.. => HUGE_PAGE,
+        MEDIUM..MAPPED => PAGE,
+        _ => LINE,
     }
 }
 
@@ -88,8 +88,8 @@ pub(super) fn allocate(layout: Layout) -> Option<NonNull<u8>> {
     }
     let least = memory.addr().get() + BEFORE;
     let shift = match layout.size() {
-        ..MEDIUM => 0,
-        _ => next_shift(),
+        MEDIUM.. => next_shift(),
+        _ => 0,
     };
     let more = shift.wrapping_sub(least) % grain(layout.size());
     // SAFETY: less than the grain after the room for the pointer: inside the allocation.

@@ -152,7 +152,10 @@ impl<'i> Spread<'i> {
 
 impl<S: Shape> Layout<S> {
     /// The layout of a slice: each item moves the start and stretches the stride of its axis.
-    fn try_slice<I: Slice<S>>(&self, items: &I) -> Result<Layout<I::Output>, ShapeError> {
+    pub(crate) fn try_slice<I: Slice<S>>(
+        &self,
+        items: &I,
+    ) -> Result<Layout<I::Output>, ShapeError> {
         let items = items.items();
         self.shape.with_extents(
             #[inline(always)]

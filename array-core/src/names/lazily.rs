@@ -1,0 +1,101 @@
+//! Methods of lazy values, and `where_`, by names of NumPy.
+
+use crate::array::{Array, built, or_panic};
+use crate::error::ReduceError;
+use crate::expr::{
+    Closed, Expr, Float, IntoExpr, Lazy, Number, Reducible, Select, Ternary, TernaryOp, Truth,
+};
+use crate::leaf::Elem;
+use crate::reduce::{LeftHome, ReduceAxes, ReducedTo, amin_amax};
+use crate::shape::{Broadcast, Whole, WholeOf};
+use crate::statistics::{Tolerance, try_allclose};
+
+/// Methods by NumPy's names of arrays, views and expressions.
+///
+/// # Examples
+/// ```
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+///
+/// let x = array![[3.0, 4.0], [1.0, 8.0]];
+/// assert_eq!(x.ptp(1), array![1.0, 7.0]);
+/// assert!(x.allclose(&x + 1e-12));
+/// ```
+pub trait NumPyNames: Lazy<Shape: Whole, Node: Closed> {
+    /// The largest element less the smallest one, over axes as of [`amax`](crate::reduce::Reductions::amax); NaN if
+    /// there is one (NumPy's `ptp`).
+    ///
+    /// # Panics
+    /// If [`try_ptp`](Self::try_ptp) returns an error.
+    #[track_caller]
+    fn ptp<A>(self, axes: A) -> ReducedTo<Self::Item, Self, A>
+    where
+        Self::Item: Reducible + Number,
+        A: ReduceAxes<WholeOf<Self::Shape>>,
+    {
+        or_panic(self.try_ptp(axes))
+    }
+
+    /// As [`ptp`](Self::ptp).
+    ///
+    /// # Errors
+    /// As [`try_amax`](crate::reduce::Reductions::try_amax).
+    fn try_ptp<A>(self, axes: A) -> Result<ReducedTo<Self::Item, Self, A>, ReduceError>
+    where
+        Self::Item: Reducible + Number,
+        A: ReduceAxes<WholeOf<Self::Shape>>,
+    {
+        let Expr(node) = self.lazy();
+        let (least, greatest): (Array<_, A::Left, LeftHome<Self, A>>, Array<_, _, _>) =
+            amin_amax(&node, &axes)?;
+        let ranges = built(least.typed_shape().clone(), |at| {
+            greatest.as_slice()[at] - least.as_slice()[at]
+        })?;
+        Ok(A::finish(ranges))
+    }
+
+    /// Whether all elements are close to those of `other`, with NumPy's tolerances:
+    /// [`allclose`](crate::statistics::allclose).
+    ///
+    /// # Panics
+    /// If operands do not broadcast.
+    #[track_caller]
+    fn allclose<R>(self, other: R) -> bool
+    where
+        Self::Item: Float,
+        R: IntoExpr<Self::Item, Node: Closed>,
+        Self::Shape: Broadcast<R::Shape, Output: Whole>,
+    {
+        or_panic(try_allclose(self, other, Tolerance::DEFAULT))
+    }
+}
+
+impl<L: Lazy<Shape: Whole, Node: Closed>> NumPyNames for L {}
+
+/// `a` where the condition is true, `b` elsewhere: [`select`](Lazy::select) by NumPy's name, `where`,
+/// which is a word of Rust.
+///
+/// # Examples
+/// ```
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+///
+/// let x = array![-1.0, 2.0];
+/// assert_eq!(where_(x.gt(0.0), &x, 0.0).eval(), array![0.0, 2.0]);
+/// ```
+#[doc(alias = "where")]
+#[inline(always)]
+pub fn where_<T: Elem, C, A, B>(
+    condition: C,
+    a: A,
+    b: B,
+) -> Expr<Ternary<Select, C::Node, A::Node, B::Node>>
+where
+    C: Lazy<Item: Truth>,
+    A: IntoExpr<T>,
+    B: IntoExpr<T>,
+    Select: TernaryOp<C::Item, T, T>,
+    C::Shape: Broadcast<A::Shape, Output: Broadcast<B::Shape>>,
+{
+    condition.select(a, b)
+}
