@@ -276,7 +276,7 @@ macro_rules! reductions_of_arrays {
                 /// let (least, greatest) = x.amin_amax(axes![1]);
                 /// assert_eq!((least, greatest), (array![1, 2], array![7, 6]));
                 /// ```
-                amin_amax try_amin_amax amin_amax_into try_amin_amax_into () amin_amax;
+                amin_amax try_amin_amax amin_amax_into try_amin_amax_into () |node, axes| amin_amax("amin_amax", node, axes);
             }
             position_pairs {
                 /// The maximum along an axis, or of all elements, and its position, in one sweep:

@@ -47,7 +47,7 @@ pub trait NumPyNames: Lazy<Shape: Whole, Node: Closed> {
     {
         let Expr(node) = self.lazy();
         let (least, greatest): (Array<_, A::Left, LeftHome<Self, A>>, Array<_, _, _>) =
-            amin_amax(&node, &axes)?;
+            amin_amax("ptp", &node, &axes)?;
         let ranges = built(least.typed_shape().clone(), |at| {
             greatest.as_slice()[at] - least.as_slice()[at]
         })?;

@@ -146,7 +146,7 @@ where
     let mut places = built(checked.left.clone(), |_| 0)?;
     if !checked.reduced.as_ref().contains(&true) {
         // Each element is its own minimum.
-        let (values, _) = amin_amax(node, axes)?;
+        let (values, _) = amin_amax(name, node, axes)?;
         return Ok((values, places));
     }
     let mut values = built(checked.left.clone(), |_| K::start::<E::Item>())?;

@@ -148,8 +148,9 @@ impl<T: Reducible> ExtremesTile<'_, T> {
     }
 }
 
-/// The minima and the maxima of `node` over `axes`.
+/// The minima and the maxima of `node` over `axes`, for a message of `name`.
 pub(crate) fn amin_amax<H: Home, E, A>(
+    name: &str,
     node: &E,
     axes: &A,
 ) -> Result<(Array<E::Item, A::Left, H>, Array<E::Item, A::Left, H>), ReduceError>
@@ -162,7 +163,7 @@ where
         reduced,
         left,
         ..
-    } = checked::<E::Item, E, A>(node, axes, Some("amin_amax"))?;
+    } = checked::<E::Item, E, A>(node, axes, Some(name))?;
     let sweep = RangeSweep::new(
         shape.extents().as_ref(),
         reduced.as_ref(),
