@@ -19,11 +19,12 @@ use crate::statistics::{Tolerance, try_allclose};
 ///
 /// let x = array![[3.0, 4.0], [1.0, 8.0]];
 /// assert_eq!(x.ptp(1), array![1.0, 7.0]);
+/// assert_eq!(array![-100_i8, 100].ptp(..), -56);
 /// assert!(x.allclose(&x + 1e-12));
 /// ```
 pub trait NumPyNames: Lazy<Shape: Whole, Node: Closed> {
     /// The largest element less the smallest one, over axes as of [`amax`](crate::reduce::Reductions::amax); NaN if
-    /// there is one (NumPy's `ptp`).
+    /// there is one (NumPy's `ptp`). Integers wrap around.
     ///
     /// # Panics
     /// If [`try_ptp`](Self::try_ptp) returns an error.
@@ -49,7 +50,7 @@ pub trait NumPyNames: Lazy<Shape: Whole, Node: Closed> {
         let (least, greatest): (Array<_, A::Left, LeftHome<Self, A>>, Array<_, _, _>) =
             amin_amax("ptp", &node, &axes)?;
         let ranges = built(least.typed_shape().clone(), |at| {
-            greatest.as_slice()[at] - least.as_slice()[at]
+            greatest.as_slice()[at].wrapping_difference(least.as_slice()[at])
         })?;
         Ok(A::finish(ranges))
     }
