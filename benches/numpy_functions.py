@@ -16,7 +16,7 @@ OTHER_NAMES = dict(
     asin="arcsin", acos="arccos", atan="arctan", atan2="arctan2", asinh="arcsinh", acosh="arccosh", atanh="arctanh",
 )
 SAME_NAMES = set(
-    "sqrt cbrt hypot exp exp2 log2 log10 sin cos tan sinh cosh tanh floor ceil trunc copysign abs maximum minimum".split()
+    "sqrt cbrt hypot exp exp2 log2 log10 sin cos tan sinh cosh tanh floor ceil trunc copysign abs maximum minimum sinc".split()
 )
 
 
@@ -34,15 +34,16 @@ def speed(function, dtype, elements, low, high):
         return None
     f = getattr(np, name)
     dtype = {"f32": np.float32, "f64": np.float64}[dtype]
-    arguments = [uniform(1, elements, low, high, dtype), uniform(2, elements, 0.5, 3.0, dtype)][: f.nin]
+    arguments = [uniform(1, elements, low, high, dtype), uniform(2, elements, 0.5, 3.0, dtype)][: getattr(f, "nin", 1)]
     if function == "copysign":
         arguments.reverse()
-    out = np.empty_like(arguments[0])
+    # `sinc` is no function by element of NumPy's, but written with some.
+    given = dict(out=np.empty_like(arguments[0])) if isinstance(f, np.ufunc) else {}
     clock, best, calls = time.perf_counter_ns, float("inf"), 1
     for turn in range(ROUNDS + 1):
         start = clock()
         for _ in range(calls):
-            f(*arguments, out=out)
+            f(*arguments, **given)
         spent = (clock() - start) / calls
         if turn == 0:
             calls = max(1, int(TURN / spent))

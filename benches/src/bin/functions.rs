@@ -171,6 +171,10 @@ macro_rules! functions {
             erfc -3.0 5.0 x.erfc();
             normal_cdf -5.0 5.0 x.normal_cdf();
             gelu -5.0 5.0 x.gelu();
+            erf_inv -0.99 0.99 x.erf_inv();
+            lgamma 0.1 30.0 x.lgamma();
+            digamma 0.1 30.0 x.digamma();
+            sinc -5.0 5.0 x.sinc();
             floor -100.0 100.0 x.floor(), x.floor();
             ceil -100.0 100.0 x.ceil(), x.ceil();
             round -100.0 100.0 x.round(), x.round_ties_even();
