@@ -6,6 +6,7 @@ use crate::expr::{
     Closed, Expr, Float, IntoExpr, Lazy, Number, Reducible, Select, Ternary, TernaryOp, Truth,
 };
 use crate::leaf::Elem;
+use crate::pick::Picks;
 use crate::reduce::{LeftHome, ReduceAxes, ReducedTo, amin_amax};
 use crate::shape::{Broadcast, Whole, WholeOf};
 use crate::statistics::{Tolerance, try_allclose};
@@ -21,6 +22,7 @@ use crate::statistics::{Tolerance, try_allclose};
 /// assert_eq!(x.ptp(1), array![1.0, 7.0]);
 /// assert_eq!(array![-100_i8, 100].ptp(..), -56);
 /// assert!(x.allclose(&x + 1e-12));
+/// assert_eq!(x.gt(2.0).count(..), 3);
 /// ```
 pub trait NumPyNames: Lazy<Shape: Whole, Node: Closed> {
     /// The largest element less the smallest one, over axes as of [`amax`](crate::reduce::Reductions::amax); NaN if
@@ -53,6 +55,20 @@ pub trait NumPyNames: Lazy<Shape: Whole, Node: Closed> {
             greatest.as_slice()[at].wrapping_difference(least.as_slice()[at])
         })?;
         Ok(A::finish(ranges))
+    }
+
+    /// How many elements are true, over axes as of a sum:
+    /// [`count_nonzero`](crate::pick::Picks::count_nonzero) in short.
+    ///
+    /// # Panics
+    /// As there.
+    #[track_caller]
+    fn count<A>(self, axes: A) -> ReducedTo<usize, Self, A>
+    where
+        Self::Item: Reducible + Truth,
+        A: ReduceAxes<WholeOf<Self::Shape>>,
+    {
+        self.count_nonzero(axes)
     }
 
     /// Whether all elements are close to those of `other`, with NumPy's tolerances:

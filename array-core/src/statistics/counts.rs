@@ -1,5 +1,7 @@
 //! How often numbers occur: in equal bins, and each integer.
 
+use core::ops::{Bound, RangeBounds};
+
 use crate::array::{Array1, View, no_memory};
 use crate::dim::Dyn;
 use crate::error::ReduceError;
@@ -35,12 +37,21 @@ fn linspace<M: Float>(first: M, last: M, bins: usize) -> Result<Vec<M>, ReduceEr
     Ok(edges)
 }
 
-/// The edges of equal bins: of the given range, or from the smallest to the largest item.
+/// The number of a bound, if there is one.
+fn end(bound: Bound<&f64>) -> Option<f64> {
+    match bound {
+        Bound::Included(&end) | Bound::Excluded(&end) => Some(end),
+        Bound::Unbounded => None,
+    }
+}
+
+/// The edges of equal bins: of the given range, which begins with the smallest and ends with the
+/// largest item where it has no bound.
 fn edges<T: Reducible>(
     op: &str,
     items: &[T],
     bins: usize,
-    range: Option<(f64, f64)>,
+    range: &impl RangeBounds<f64>,
 ) -> Result<Vec<T::Mean>, ReduceError> {
     if bins == 0 {
         return Err(ReduceError::no_bins(op));
@@ -49,25 +60,28 @@ fn edges<T: Reducible>(
         true => [first - 0.5, last + 0.5],
         false => [first, last],
     };
-    let found = match (range, items.first()) {
-        (Some((first, last)), _) => [first, last],
-        (None, None) => [0.0, 1.0],
-        (None, Some(_)) => {
-            let (first, last) = View::try_from_slice((items.len(),), items)?.try_amin_amax(..)?;
-            [first, last].map(|end| end.to_mean().to_f64())
+    let given = [end(range.start_bound()), end(range.end_bound())];
+    let is_given = given != [None, None];
+    let found = match (given, items) {
+        ([Some(first), Some(last)], _) => [first, last],
+        ([first, last], []) => [first.unwrap_or(0.0), last.unwrap_or(1.0)],
+        ([first, last], items) => {
+            let (least, most) = View::try_from_slice((items.len(),), items)?.try_amin_amax(..)?;
+            let [least, most] = [least, most].map(|end| end.to_mean().to_f64());
+            [first.unwrap_or(least), last.unwrap_or(most)]
         }
     };
     if !(found[0].is_finite() && found[1].is_finite() && found[0] <= found[1]) {
-        return Err(ReduceError::bad_range(op, found, range.is_some()));
+        return Err(ReduceError::bad_range(op, found, is_given));
     }
     let [first, last] = widened(found);
-    let edges: Vec<T::Mean> = match range {
+    let edges: Vec<T::Mean> = match is_given {
         // As NumPy, which computes the edges of given numbers in 64 bits.
-        Some(_) => {
+        true => {
             let edges = linspace(first, last, bins)?;
             edges.into_iter().map(T::Mean::from_f64).collect()
         }
-        None => linspace(T::Mean::from_f64(first), T::Mean::from_f64(last), bins)?,
+        false => linspace(T::Mean::from_f64(first), T::Mean::from_f64(last), bins)?,
     };
     match edges.is_sorted_by(|a, b| a < b) {
         true => Ok(edges),
@@ -82,13 +96,13 @@ fn edges<T: Reducible>(
 pub(super) fn histogram<L>(
     x: L,
     bins: usize,
-    range: Option<(f64, f64)>,
+    range: impl RangeBounds<f64>,
 ) -> Result<(Array1<usize>, Array1<<L::Item as Reducible>::Mean>), ReduceError>
 where
     L: Lazy<Item: Reducible, Shape: Whole, Node: Closed>,
 {
     with_items(x, |items, _| {
-        let edges = edges("histogram", items, bins, range)?;
+        let edges = edges("histogram", items, bins, &range)?;
         let mut counts = zeros(0usize, bins)?;
         let (first, last) = (edges[0], edges[bins]);
         let (low, width) = (first.to_f64(), last.to_f64() - first.to_f64());

@@ -1,5 +1,7 @@
 //! `Statistics`: the methods of arrays, views and expressions.
 
+use core::ops::RangeBounds;
+
 use super::close::{CloseTo, Tolerance};
 use super::counts::{bincount, bincount_weighted, histogram};
 use super::differences::{DifferencesOf, WithoutAxis, areas, diff, even_areas, integral};
@@ -228,9 +230,9 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
 
     /// The numbers of elements in `bins` bins of one width, and the `bins + 1` edges of the bins.
     ///
-    /// The bins are those of `range`, `Some((low, high))`; with `None` from the smallest to the
-    /// largest element, 0 to 1 without elements, or half a unit around a single number. A bin has
-    /// its lower edge, the last one also its upper edge. Elements outside and NaNs are not counted.
+    /// The bins are those of `range`, `0.0..5.0`; with `..` from the smallest to the largest element,
+    /// 0 to 1 without elements, or half a unit around a single number; `0.0..` ends with the largest
+    /// element. A bin has its lower edge, the last one also its upper edge. Elements outside and NaNs are not counted.
     /// Edges and counts are exactly NumPy's.
     ///
     /// # Panics
@@ -241,15 +243,15 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
     /// # extern crate array_core as broadloom;
     /// use broadloom::prelude::*;
     ///
-    /// let (counts, edges) = array![1.0, 2.0, 1.0, 4.0, 5.0].histogram(2, None);
+    /// let (counts, edges) = array![1.0, 2.0, 1.0, 4.0, 5.0].histogram(2, ..);
     /// assert_eq!((counts.to_vec(), edges.to_vec()), (vec![3, 2], vec![1.0, 3.0, 5.0]));
-    /// assert_eq!(array![7, 8, 9].histogram(2, Some((8.0, 9.0))).0.to_vec(), [1, 1]);
+    /// assert_eq!(array![7, 8, 9].histogram(2, 8.0..9.0).0.to_vec(), [1, 1]);
     /// ```
     #[track_caller]
     fn histogram(
         self,
         bins: usize,
-        range: Option<(f64, f64)>,
+        range: impl RangeBounds<f64>,
     ) -> (Array1<usize>, Array1<<Self::Item as Reducible>::Mean>)
     where
         Self::Item: Reducible,
@@ -266,7 +268,7 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
     fn try_histogram(
         self,
         bins: usize,
-        range: Option<(f64, f64)>,
+        range: impl RangeBounds<f64>,
     ) -> Result<(Array1<usize>, Array1<<Self::Item as Reducible>::Mean>), ReduceError>
     where
         Self::Item: Reducible,

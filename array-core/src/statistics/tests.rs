@@ -52,20 +52,20 @@ fn errors_name_the_value_and_its_place() {
         "`bincount_weighted` takes as many elements of `weights` as of `x`, but there are 3 and 2"
     );
     assert_eq!(
-        text(x.try_histogram(0, None)),
+        text(x.try_histogram(0, ..)),
         "`histogram` needs at least 1 bin"
     );
     assert_eq!(
-        text(x.try_histogram(2, Some((3.0, 1.0)))),
+        text(x.try_histogram(2, 3.0..1.0)),
         "`histogram` is given the range 3 to 1, but it needs finite numbers, the first at most the last"
     );
     assert_eq!(
-        text(array![1.0, f64::INFINITY].try_histogram(2, None)),
+        text(array![1.0, f64::INFINITY].try_histogram(2, ..)),
         "`histogram` finds the range 1 to inf, but it needs finite numbers, the first at most the \
          last: give a range, `Some((low, high))`"
     );
     assert_eq!(
-        text(array![1.0_f32, 1.0 + f32::EPSILON].try_histogram(2, None)),
+        text(array![1.0_f32, 1.0 + f32::EPSILON].try_histogram(2, ..)),
         "`histogram` cannot make 2 bins of the range 1 to 1.0000001192092896: there are not as many \
          floats between them"
     );

@@ -84,7 +84,7 @@ fn case(name: &str, x: &Array1<f64>, small: &Array1<f32>, whole: &Array1<i64>) -
             timed(|| rows.median(axes![1]), |y| checksum(y.iter().copied()))
         }
         "histogram f64, 100 bins" => timed(
-            || x.histogram(100, None),
+            || x.histogram(100, ..),
             |y| checksum(y.0.iter().map(|&y| y as f64)),
         ),
         "bincount i64 below 1000" => timed(

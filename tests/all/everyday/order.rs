@@ -313,8 +313,11 @@ fn answers(line: &Line) -> [Answer; 2] {
         "trapezoid_at" => floats!(line, |x, at| one(x.try_trapezoid_at(at, number))),
         "histogram" => all!(line, |x| {
             let range = line.0["args"].get("range").map(elements::<f64>);
-            let (counts, edges) =
-                x.try_histogram(line.size("bins"), range.map(|range| (range[0], range[1])))?;
+            let bins = line.size("bins");
+            let (counts, edges) = match range {
+                Some(range) => x.try_histogram(bins, range[0]..range[1])?,
+                None => x.try_histogram(bins, ..)?,
+            };
             Ok(vec![found(counts), found(edges)])
         }),
         "bincount" => forms!(line, ["i64" i64 "i32" i32 "u8" u8], |x| one(x.try_bincount())),
