@@ -128,10 +128,11 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
         mut f: impl FnMut(&mut T, &B::Item),
     ) {
         let other = other.as_view();
-        assert_eq!(
-            self.extents().as_ref(),
-            other.extents().as_ref(),
-            "`{op}` takes two arrays of the same extents; `broadcast!(a += b @ (1))` broadcasts"
+        let (own, others) = (self.extents(), other.extents());
+        let (own, others) = (own.as_ref(), others.as_ref());
+        assert!(
+            own == others,
+            "`{op}` takes two arrays of the same extents, but they are {own:?} and {others:?}; `broadcast!(a += b @ (1))` broadcasts"
         );
         let others = other.iter();
         self.as_mut_slice()

@@ -72,11 +72,15 @@ fn edges<T: Reducible>(
         }
     };
     if !(found[0].is_finite() && found[1].is_finite() && found[0] <= found[1]) {
-        return Err(ReduceError::bad_range(op, found, is_given));
+        return Err(ReduceError::bad_range(
+            op,
+            found,
+            given[0].is_some() && given[1].is_some(),
+        ));
     }
     let [first, last] = widened(found);
-    let edges: Vec<T::Mean> = match is_given {
-        // As NumPy, which computes the edges of given numbers in 64 bits.
+    let edges: Vec<T::Mean> = match is_given || items.is_empty() {
+        // As NumPy, which computes the edges of given numbers in 64 bits, and those of no items.
         true => {
             let edges = linspace(first, last, bins)?;
             edges.into_iter().map(T::Mean::from_f64).collect()

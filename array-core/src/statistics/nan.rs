@@ -145,7 +145,7 @@ impl<T: Float> NanMeans<T> {
         let Expr(node) = squares;
         let mut variances: ArrayD<T> = reduce(op::Sum, &node, &&self.axes)?;
         for (variance, &count) in variances.iter_mut().zip(self.counts.iter()) {
-            let degrees = count - ddof as i64;
+            let degrees = count.saturating_sub(i64::try_from(ddof).unwrap_or(i64::MAX));
             *variance = match degrees > 0 {
                 true => *variance / T::from_f64(degrees as f64),
                 false => T::from_f64(f64::NAN),
@@ -198,7 +198,7 @@ where
 
 /// Declares `NanReductions`: each reduction with a panic and with an error.
 macro_rules! nan_reductions {
-    ($($(#[$doc:meta])* $name:ident $try:ident [$Axes:ident] ($($arg:ident: $Arg:ty)?) -> $Item:ty, $errors:literal, |$x:ident, $axes:ident| $compute:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident $try:ident [$Axes:ident] ($($arg:ident: $Arg:ty)? $(; $last:ident: $Last:ty)?) -> $Item:ty, $errors:literal, |$x:ident, $axes:ident| $compute:expr;)*) => {
         /// Reductions of the elements that are not NaN, of arrays, views and expressions of floats;
         /// NumPy's functions of the same names.
         ///
@@ -209,19 +209,19 @@ macro_rules! nan_reductions {
             /// # Panics
             #[doc = concat!("If [`", stringify!($try), "`](Self::", stringify!($try), ") returns an error.")]
             #[track_caller]
-            fn $name<A>(self, $($arg: $Arg,)? axes: A) -> ReducedTo<$Item, Self, A>
+            fn $name<A>(self, $($arg: $Arg,)? axes: A $(, $last: $Last)?) -> ReducedTo<$Item, Self, A>
             where
                 Self::Item: Float + Sortable,
                 A: $Axes<WholeOf<Self::Shape>>,
             {
-                or_panic(self.$try($($arg,)? axes))
+                or_panic(self.$try($($arg,)? axes $(, $last)?))
             }
 
             #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
             ///
             /// # Errors
             #[doc = concat!("`axis_out_of_range`, `duplicate_axis`, `too_large`", $errors, ", and operands that do not broadcast.")]
-            fn $try<A>(self, $($arg: $Arg,)? $axes: A) -> Result<ReducedTo<$Item, Self, A>, ReduceError>
+            fn $try<A>(self, $($arg: $Arg,)? $axes: A $(, $last: $Last)?) -> Result<ReducedTo<$Item, Self, A>, ReduceError>
             where
                 Self::Item: Float + Sortable,
                 A: $Axes<WholeOf<Self::Shape>>,
@@ -280,14 +280,24 @@ nan_reductions! {
     nanvar try_nanvar [ReduceAxes] () -> Self::Item, "", |x, axes| variances(x, &axes, 0, |variance| variance);
 
     /// The variance with the sum divided by the number of numbers less `ddof`; NaN unless that is
-    /// positive.
-    nanvar_ddof try_nanvar_ddof [ReduceAxes] (ddof: usize) -> Self::Item, "", |x, axes| variances(x, &axes, ddof, |variance| variance);
+    /// positive. The order of arguments is that of [`var_ddof`](Reductions::var_ddof).
+    ///
+    /// # Examples
+    /// ```
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
+    ///
+    /// let x = array![1.0, f64::NAN, 3.0];
+    /// assert_eq!((x.nanvar_ddof(.., 0), x.nanvar_ddof(.., 1)), (1.0, 2.0));
+    /// assert!(x.nanvar_ddof(.., usize::MAX).is_nan());
+    /// ```
+    nanvar_ddof try_nanvar_ddof [ReduceAxes] (; ddof: usize) -> Self::Item, "", |x, axes| variances(x, &axes, ddof, |variance| variance);
 
     /// The standard deviation of the numbers: the square root of [`nanvar`](Self::nanvar).
     nanstd try_nanstd [ReduceAxes] () -> Self::Item, "", |x, axes| variances(x, &axes, 0, crate::math::Math::sqrt);
 
     /// The square root of [`nanvar_ddof`](Self::nanvar_ddof).
-    nanstd_ddof try_nanstd_ddof [ReduceAxes] (ddof: usize) -> Self::Item, "", |x, axes| variances(x, &axes, ddof, crate::math::Math::sqrt);
+    nanstd_ddof try_nanstd_ddof [ReduceAxes] (; ddof: usize) -> Self::Item, "", |x, axes| variances(x, &axes, ddof, crate::math::Math::sqrt);
 
     /// The median of the numbers; NaN without numbers.
     nanmedian try_nanmedian [ReduceAxes] () -> Self::Item, ", `empty_reduction`", |x, axes| quantile("nanmedian", x, &axes, Quantile::Median, true);

@@ -62,7 +62,7 @@ fn errors_name_the_value_and_its_place() {
     assert_eq!(
         text(array![1.0, f64::INFINITY].try_histogram(2, ..)),
         "`histogram` finds the range 1 to inf, but it needs finite numbers, the first at most the \
-         last: give a range, `Some((low, high))`"
+         last: give a range, `low..high`"
     );
     assert_eq!(
         text(array![1.0_f32, 1.0 + f32::EPSILON].try_histogram(2, ..)),

@@ -291,8 +291,8 @@ fn answers(line: &Line) -> [Answer; 2] {
         "nanmean" => floats!(line, |x| one(x.try_nanmean(axes()))),
         "nanvar" => floats!(line, |x| one(x.try_nanvar(axes()))),
         "nanstd" => floats!(line, |x| one(x.try_nanstd(axes()))),
-        "nanvar_ddof" => floats!(line, |x| one(x.try_nanvar_ddof(line.size("ddof"), axes()))),
-        "nanstd_ddof" => floats!(line, |x| one(x.try_nanstd_ddof(line.size("ddof"), axes()))),
+        "nanvar_ddof" => floats!(line, |x| one(x.try_nanvar_ddof(axes(), line.size("ddof")))),
+        "nanstd_ddof" => floats!(line, |x| one(x.try_nanstd_ddof(axes(), line.size("ddof")))),
         "nanmin" => floats!(line, |x| one(x.try_nanmin(axes()))),
         "nanmax" => floats!(line, |x| one(x.try_nanmax(axes()))),
         "nanargmin" | "nanargmax" => {

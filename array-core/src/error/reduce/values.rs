@@ -45,7 +45,7 @@ messages! { ReduceError BroadcastErrorKind
 
     /// More bins than numbers between the ends.
     too_many_bins(op: &str, bins: usize, range: [f64; 2]) InvalidValue
-        "`{op}` cannot make {bins} bins of the range {} to {}: there are not as many floats between them", range[0], range[1];
+        "`{op}` cannot make {bins} bins of the range {} to {}: there are not as many floats of the type between them, or their distance is infinite", range[0], range[1];
 
     /// A histogram of no bins.
     no_bins(op: &str) InvalidValue
@@ -56,5 +56,5 @@ messages! { ReduceError BroadcastErrorKind
         "`{op}` {} the range {} to {}, but it needs finite numbers, the first at most the last{}",
         if is_given { "is given" } else { "finds" },
         range[0], range[1],
-        if is_given { "" } else { ": give a range, `Some((low, high))`" };
+        if is_given { "" } else { ": give a range, `low..high`" };
 }
