@@ -67,7 +67,7 @@ fn errors_name_the_value_and_its_place() {
     assert_eq!(
         text(array![1.0_f32, 1.0 + f32::EPSILON].try_histogram(2, ..)),
         "`histogram` cannot make 2 bins of the range 1 to 1.0000001192092896: there are not as many \
-         floats between them"
+         floats of the type between them, or their distance is infinite"
     );
     assert_eq!(
         text(try_interp(&x, &x, &x)),
