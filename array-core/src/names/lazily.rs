@@ -25,8 +25,9 @@ use crate::statistics::{Tolerance, try_allclose};
 /// assert_eq!(x.gt(2.0).count(..), 3);
 /// ```
 pub trait NumPyNames: Lazy<Shape: Whole, Node: Closed> {
-    /// The largest element less the smallest one, over axes as of [`amax`](crate::reduce::Reductions::amax); NaN if
-    /// there is one (NumPy's `ptp`). Integers wrap around.
+    /// The largest element less the smallest one, over axes as of
+    /// [`amax`](crate::reduce::Reductions::amax); NaN if there is one (NumPy's `ptp`). Integers wrap
+    /// around.
     ///
     /// # Panics
     /// If [`try_ptp`](Self::try_ptp) returns an error.

@@ -37,9 +37,7 @@ impl<T: Elem + Default> Array2<T> {
     /// If the memory is refused.
     #[track_caller]
     pub fn from_diag<D: Dim>(diagonal: &Array<T, (D,), impl Home>) -> Self {
-        let mut out = Self::zeros((diagonal.len(), diagonal.len()));
-        out.diagonal_mut().assign(diagonal);
-        out
+        or_panic(diagonal.diag().try_into_shape())
     }
 }
 

@@ -52,13 +52,13 @@ fn grain(bytes: usize) -> usize {
     }
 }
 
-/// Room to start anywhere within a grain, and for the pointer before it. `None` where the allocator puts it: its alignment is larger than a line, or there is
-/// no such layout. A function of the layout alone: freeing uses the same rule.
+/// The layout with room to start anywhere within a grain, and for the pointer before it. `None` if
+/// the allocator alone places it: its alignment is larger than a line, or the room is too large. A
+/// function of the layout alone: freeing uses the same rule.
 ///
-/// It is not aligned to a page, nor to a huge page. For aligned memory that the C library maps, it
-/// remembers fewer bytes than it requests the next time. So it never learns to keep such memory,
-/// and every new array of 128 KiB or more costs its page faults again. Measured for a sum of 4 MB:
-/// 3.2 ms instead of 1.
+/// The C library is asked for no alignment. For aligned memory that it maps, it remembers fewer bytes
+/// than it requests the next time. So it never learns to keep such memory, and every new array of
+/// 128 KiB or more costs its page faults again. Measured for a sum of 4 MB: 3.2 ms instead of 1.
 #[inline(always)]
 fn shifted(layout: Layout) -> Option<Layout> {
     let room = BEFORE + grain(layout.size());
