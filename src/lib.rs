@@ -72,7 +72,9 @@ pub use array_core::join::{concat, stack, try_concat, try_stack};
 pub use array_core::leaf::Elem;
 #[cfg(feature = "array")]
 pub use array_core::names::{
-    NumPyNames, OtherNames, full_like, hstack, meshgrid, ones_like, vstack, where_, zeros_like,
+    ArrayView1, ArrayView2, ArrayView3, ArrayView4, ArrayViewD, ArrayViewMut1, ArrayViewMut2,
+    ArrayViewMut3, ArrayViewMut4, ArrayViewMutD, NumPyNames, OtherNames, concatenate, full_like,
+    hstack, meshgrid, ones_like, vstack, where_, zeros_like,
 };
 #[cfg(feature = "array")]
 pub use array_core::normalize::{

@@ -31,7 +31,9 @@ pub use crate::join::{concat, stack};
 pub use crate::leaf::Elem;
 pub use crate::math;
 pub use crate::names::{
-    NumPyNames, OtherNames, full_like, hstack, meshgrid, ones_like, vstack, where_, zeros_like,
+    ArrayView1, ArrayView2, ArrayView3, ArrayView4, ArrayViewD, ArrayViewMut1, ArrayViewMut2,
+    ArrayViewMut3, ArrayViewMut4, ArrayViewMutD, NumPyNames, OtherNames, concatenate, full_like,
+    hstack, meshgrid, ones_like, vstack, where_, zeros_like,
 };
 pub use crate::normalize::Normalisations;
 pub use crate::order::Sorting;

@@ -110,6 +110,12 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         })
     }
 
+    /// The same view: `.view()` of an array and of a view is the same type.
+    #[inline(always)]
+    pub fn view(&self) -> View<'a, T, S> {
+        self.clone()
+    }
+
     /// The elements as a slice, if they are contiguous in row-major order.
     pub fn as_slice(&self) -> Option<&'a [T]> {
         let count = self.len();
@@ -202,6 +208,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     }
 
     /// The same elements, read-only.
+    #[doc(alias = "view")]
     #[inline(always)]
     pub fn as_view(&self) -> View<'_, T, S> {
         View {

@@ -1,17 +1,21 @@
-//! Methods of lazy values, and `where_`, by names of NumPy.
+//! Methods of lazy values, and `where_`, by names of NumPy and ndarray.
 
 use crate::array::{Array, built, or_panic};
 use crate::error::ReduceError;
 use crate::expr::{
-    Closed, Expr, Float, IntoExpr, Lazy, Number, Reducible, Select, Ternary, TernaryOp, Truth,
+    Cast, Closed, Expr, Float, IntoExpr, Lazy, Number, Reducible, Select, Ternary, TernaryOp,
+    Truth, Unary,
 };
 use crate::leaf::Elem;
+use crate::math::CastTo;
 use crate::pick::Picks;
-use crate::reduce::{LeftHome, ReduceAxes, ReducedTo, amin_amax};
+use crate::reduce::{
+    LeftHome, ReduceAxes, Reduced, ReducedTo, Reduction, Reductions, amin_amax, op,
+};
 use crate::shape::{Broadcast, Whole, WholeOf};
 use crate::statistics::{Tolerance, try_allclose};
 
-/// Methods by NumPy's names of arrays, views and expressions.
+/// Methods by NumPy's and ndarray's names of arrays, views and expressions.
 ///
 /// # Examples
 /// ```
@@ -23,6 +27,7 @@ use crate::statistics::{Tolerance, try_allclose};
 /// assert_eq!(array![-100_i8, 100].ptp(..), -56);
 /// assert!(x.allclose(&x + 1e-12));
 /// assert_eq!(x.gt(2.0).count(..), 3);
+/// assert_eq!((x.product(..), x.astype::<i32>().eval()), (96.0, array![[3, 4], [1, 8]]));
 /// ```
 pub trait NumPyNames: Lazy<Shape: Whole, Node: Closed> {
     /// The largest element less the smallest one, over axes as of
@@ -85,6 +90,27 @@ pub trait NumPyNames: Lazy<Shape: Whole, Node: Closed> {
         Self::Shape: Broadcast<R::Shape, Output: Whole>,
     {
         or_panic(try_allclose(self, other, Tolerance::DEFAULT))
+    }
+
+    /// [`prod`](crate::reduce::Reductions::prod) by ndarray's name.
+    ///
+    /// # Panics
+    /// As there.
+    #[track_caller]
+    fn product<A>(self, axes: A) -> Reduced<Self, op::Prod, A>
+    where
+        A: ReduceAxes<WholeOf<Self::Shape>>,
+        op::Prod: Reduction<Self::Item>,
+    {
+        self.prod(axes)
+    }
+
+    /// [`cast`](Lazy::cast) by NumPy's name.
+    fn astype<U: Elem>(self) -> Expr<Unary<Cast<U>, Self::Node>>
+    where
+        Self::Item: CastTo<U>,
+    {
+        self.cast()
     }
 }
 
