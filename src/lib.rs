@@ -72,7 +72,8 @@ pub use array_core::join::{concat, stack, try_concat, try_stack};
 pub use array_core::leaf::Elem;
 #[cfg(feature = "array")]
 pub use array_core::names::{
-    NumPyNames, OtherNames, full_like, hstack, meshgrid, ones_like, vstack, where_, zeros_like,
+    NumPyNames, OtherNames, full_like, hstack, meshgrid, ones_like, try_full_like, try_hstack,
+    try_meshgrid, try_ones_like, try_vstack, try_zeros_like, vstack, where_, zeros_like,
 };
 #[cfg(feature = "array")]
 pub use array_core::normalize::{
@@ -87,7 +88,7 @@ pub use array_core::pick::Picks;
 #[cfg(feature = "array")]
 pub use array_core::rearrange::{
     PadMode, Rearranges, cross, inner, kron, meshgrid_ij, meshgrid_xy, ogrid, outer, tensordot,
-    try_cross, try_inner, try_kron, try_outer, try_tensordot,
+    try_cross, try_inner, try_kron, try_meshgrid_ij, try_meshgrid_xy, try_outer, try_tensordot,
 };
 #[cfg(feature = "array")]
 pub use array_core::reduce::{Reductions, SumTo, keepdims};

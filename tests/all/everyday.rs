@@ -2,3 +2,4 @@
 
 mod order;
 mod pick;
+mod try_forms;

@@ -41,7 +41,7 @@ kinds! {
 /// use broadloom::reduce::Reductions;
 ///
 /// let error = ArrayD::from_vec([2, 3], vec![0.0; 6]).try_mean(2).unwrap_err();
-/// assert_eq!(error.to_string(), "there is no axis 2: the shape has axes 0 to 1");
+/// assert_eq!(error.to_string(), "there is no axis 2: the shape has axes -2 to 1, negative ones counted from the end");
 /// assert_eq!(format!("{error:?}"), format!("ReduceError(axis_out_of_range): {error}"));
 /// ```
 #[derive(Clone, PartialEq)]
@@ -77,6 +77,7 @@ impl ReduceError {
                 ShapeErrorKind::EmptyReduction => BroadcastErrorKind::EmptyReduction,
                 ShapeErrorKind::SeveralAxes => BroadcastErrorKind::SeveralAxes,
                 ShapeErrorKind::TooLarge => BroadcastErrorKind::TooLarge,
+                ShapeErrorKind::InvalidValue => BroadcastErrorKind::InvalidValue,
                 _ => BroadcastErrorKind::AxisOutOfRange,
             },
         }

@@ -9,7 +9,9 @@ mod matrices;
 mod padding;
 mod products;
 
-pub use grids::{meshgrid_ij, meshgrid_xy, ogrid};
+#[doc(hidden)]
+pub use grids::Grids;
+pub use grids::{meshgrid_ij, meshgrid_xy, ogrid, try_meshgrid_ij, try_meshgrid_xy};
 pub use padding::PadMode;
 #[doc(hidden)]
 pub use products::{KronArray, OuterArray};

@@ -92,7 +92,7 @@ fn errors_name_the_value_and_its_place() {
     );
     assert_eq!(
         text(ArrayD::<f64>::zeros([2, 3]).try_diff(-3)),
-        "there is no axis -3: the shape has axes 0 to 1"
+        "there is no axis -3: the shape has axes -2 to 1, negative ones counted from the end"
     );
 }
 

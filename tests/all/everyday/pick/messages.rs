@@ -53,7 +53,7 @@ fn indices_out_of_range() {
     refused!(
         x.try_take([0], 2),
         "axis_out_of_range",
-        "there is no axis 2: the shape has axes 0 to 1"
+        "there is no axis 2: the shape has axes -2 to 1, negative ones counted from the end"
     );
 }
 
@@ -297,7 +297,9 @@ fn ends_that_are_far_apart() {
 }
 
 #[test]
-#[should_panic(expected = "geomspace from -1 to 1: both ends are above 0, or both are below 0")]
+#[should_panic(
+    expected = "`geomspace` from -1.0 to 1.0: both ends are above 0, or both are below 0"
+)]
 fn ends_of_different_signs() {
     let _ = Array1::geomspace(-1.0, 1.0, 3);
 }
