@@ -83,6 +83,18 @@ impl ReduceError {
         }
     }
 
+    /// The same error; one of axes has the name of the operation before its text.
+    #[cold]
+    pub(crate) fn of_axes_named(self, op: &str) -> Self {
+        match (self.kind(), self.0) {
+            (
+                ReduceErrorKind::AxisOutOfRange | ReduceErrorKind::DuplicateAxis,
+                Reason::Axes(error),
+            ) => error.named(op).into(),
+            (_, reason) => ReduceError(reason),
+        }
+    }
+
     fn new(kind: BroadcastErrorKind, message: String) -> Self {
         BroadcastError::of_reduction(kind, message).into()
     }
@@ -103,6 +115,11 @@ messages! { ReduceError BroadcastErrorKind
     lists_of_axes(found: [usize; 2]) DimsLen
         "`tensordot` sums over axes in pairs, but {} of the left operand are named and {} of the right one",
         found[0], found[1];
+
+    /// The operands of a `tensordot` have fewer axes than the number that it sums over.
+    too_many_summed(count: usize, ranks: [usize; 2]) AxisOutOfRange
+        "`tensordot` is given {count} axes to sum over, but the left operand has rank {} and the right one rank {}",
+        ranks[0], ranks[1];
 
     /// The operands of `op` have ranks that do not go together.
     ranks_of_operands(op: &str, found: [usize; 2]) IncompatibleShapes

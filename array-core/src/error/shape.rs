@@ -76,10 +76,23 @@ impl ShapeError {
         self.0.kind
     }
 
-    /// The same error with the name of the operation before its text.
+    /// The same error with the name of the operation before its text, unless it has one.
     #[cold]
     pub(crate) fn named(self, op: &str) -> Self {
-        Self::new(self.kind(), format!("`{op}`: {self}"))
+        match self.0.message.starts_with('`') {
+            true => self,
+            false => Self::new(self.kind(), format!("`{op}`: {self}")),
+        }
+    }
+
+    /// What is told of a result of `op` that is too large: the shape of the operand, and `with` what
+    /// numbers it is made. Another error stays.
+    #[cold]
+    pub(crate) fn of_result(self, op: &str, shape: &[usize], with: fmt::Arguments<'_>) -> Self {
+        match self.kind() {
+            ShapeErrorKind::TooLarge => Self::result_too_large(op, shape, with),
+            _ => self,
+        }
     }
 
     fn new(kind: ShapeErrorKind, message: String) -> Self {
@@ -176,6 +189,10 @@ messages! { ShapeError ShapeErrorKind
     not_contiguous(what: &str, shape: &[usize], strides: &[isize]) NotContiguous
         "{what} needs elements one after the other in row-major order, \
          but the shape {shape:?} has strides {strides:?}; copy it first";
+
+    /// The result of `op` on an operand of this shape does not fit.
+    result_too_large(op: &str, shape: &[usize], with: fmt::Arguments<'_>) TooLarge
+        "`{op}` of the shape {shape:?} with {with} makes more elements than memory can hold";
 
     /// The shape has a number of elements that fits, but their bytes do not.
     too_many_bytes(shape: &[usize], size: usize) TooLarge

@@ -160,7 +160,7 @@ fn errors_name_the_number() {
     let error = x.try_sort(2).unwrap_err().to_string();
     assert_eq!(
         error,
-        "there is no axis 2: the shape has axes -2 to 1, negative ones counted from the end"
+        "`sort`: there is no axis 2: the shape has axes -2 to 1, negative ones counted from the end"
     );
     let error = x.try_argsort(&[0, 1][..]).unwrap_err();
     assert_eq!(error.kind(), ReduceErrorKind::SeveralAxes);

@@ -1,4 +1,4 @@
-//! Grids of coordinates, and ranges whose logarithms are evenly spaced.
+//! MeshGrids of coordinates, and ranges whose logarithms are evenly spaced.
 
 use super::{reshaped, stretched_copy};
 use crate::array::{Array, Array1, View, or_panic};
@@ -10,7 +10,7 @@ use crate::leaf::Elem;
 use crate::shape::Shape;
 
 /// The two arrays of a grid of `N` rows and `M` columns, with the elements of an `X` and of a `Y`.
-pub type Grids<X, Y, N, M> = (
+pub type MeshGrids<X, Y, N, M> = (
     Array<<X as AsView>::Item, (N, M)>,
     Array<<Y as AsView>::Item, (N, M)>,
 );
@@ -51,7 +51,7 @@ fn grid<X: AsView<Item: Elem>, S: Shape>(
 #[doc(alias = "meshgrid")]
 #[doc(alias = "mgrid")]
 #[track_caller]
-pub fn meshgrid_ij<D: Dim, E: Dim, X, Y>(x: &X, y: &Y) -> Grids<X, Y, D, E>
+pub fn meshgrid_ij<D: Dim, E: Dim, X, Y>(x: &X, y: &Y) -> MeshGrids<X, Y, D, E>
 where
     X: AsView<Item: Elem, Shape = (D,)>,
     Y: AsView<Item: Elem, Shape = (E,)>,
@@ -63,7 +63,10 @@ where
 ///
 /// # Errors
 /// `too_large` if the element count overflows or the memory is refused.
-pub fn try_meshgrid_ij<D: Dim, E: Dim, X, Y>(x: &X, y: &Y) -> Result<Grids<X, Y, D, E>, ShapeError>
+pub fn try_meshgrid_ij<D: Dim, E: Dim, X, Y>(
+    x: &X,
+    y: &Y,
+) -> Result<MeshGrids<X, Y, D, E>, ShapeError>
 where
     X: AsView<Item: Elem, Shape = (D,)>,
     Y: AsView<Item: Elem, Shape = (E,)>,
@@ -79,7 +82,7 @@ where
 /// If [`try_meshgrid_xy`] returns an error.
 #[doc(alias = "meshgrid")]
 #[track_caller]
-pub fn meshgrid_xy<D: Dim, E: Dim, X, Y>(x: &X, y: &Y) -> Grids<X, Y, E, D>
+pub fn meshgrid_xy<D: Dim, E: Dim, X, Y>(x: &X, y: &Y) -> MeshGrids<X, Y, E, D>
 where
     X: AsView<Item: Elem, Shape = (D,)>,
     Y: AsView<Item: Elem, Shape = (E,)>,
@@ -91,7 +94,10 @@ where
 ///
 /// # Errors
 /// `too_large` if the element count overflows or the memory is refused.
-pub fn try_meshgrid_xy<D: Dim, E: Dim, X, Y>(x: &X, y: &Y) -> Result<Grids<X, Y, E, D>, ShapeError>
+pub fn try_meshgrid_xy<D: Dim, E: Dim, X, Y>(
+    x: &X,
+    y: &Y,
+) -> Result<MeshGrids<X, Y, E, D>, ShapeError>
 where
     X: AsView<Item: Elem, Shape = (D,)>,
     Y: AsView<Item: Elem, Shape = (E,)>,

@@ -134,9 +134,9 @@ pub trait SummedAxes {
 impl SummedAxes for usize {
     fn pairs(&self, ranks: [usize; 2]) -> Result<[Vec<usize>; 2], ReduceError> {
         let count = *self;
-        match ranks.iter().find(|rank| **rank < count) {
-            Some(&rank) => Err(ShapeError::axis_out_of_range(count as i64 - 1, rank).into()),
-            None => Ok([(ranks[0] - count..ranks[0]).collect(), (0..count).collect()]),
+        match ranks.iter().any(|&rank| rank < count) {
+            true => Err(ReduceError::too_many_summed(count, ranks)),
+            false => Ok([(ranks[0] - count..ranks[0]).collect(), (0..count).collect()]),
         }
     }
 }
@@ -260,7 +260,8 @@ fn summed_products<T: Number>(
     [a, b]: [ViewD<'_, T>; 2],
     axes: impl SummedAxes,
 ) -> Result<ArrayD<T>, ReduceError> {
-    let [left, right] = axes.pairs([a.rank(), b.rank()])?;
+    let pairs = axes.pairs([a.rank(), b.rank()]);
+    let [left, right] = pairs.map_err(|error| error.of_axes_named(op))?;
     for (&i, &j) in left.iter().zip(&right) {
         let extents = [a.dims()[i], b.dims()[j]];
         if extents[0] != extents[1] {
