@@ -16,6 +16,10 @@ pub trait Stack<S>: OneAxis {
 }
 
 /// [`Stack`], as the bound of [`stack()`]: see [`Concatenates`](super::Concatenates).
+#[diagnostic::on_unimplemented(
+    message = "arrays of the shapes `{S}` are not stacked along `{Self}`",
+    note = "the axis comes first, then the arrays: `stack(axes![0], (&a, &b))`, `stack(0, (&a, &b))`"
+)]
 pub trait Stacks<S>: Stack<S> {}
 #[diagnostic::do_not_recommend]
 impl<A: Stack<S>, S> Stacks<S> for A {}
