@@ -74,7 +74,8 @@ pub use array_core::leaf::Elem;
 pub use array_core::names::{
     ArrayView1, ArrayView2, ArrayView3, ArrayView4, ArrayViewD, ArrayViewMut1, ArrayViewMut2,
     ArrayViewMut3, ArrayViewMut4, ArrayViewMutD, NumPyNames, OtherNames, concatenate, full_like,
-    hstack, meshgrid, ones_like, vstack, where_, zeros_like,
+    hstack, meshgrid, ones_like, try_concatenate, try_full_like, try_hstack, try_meshgrid,
+    try_ones_like, try_vstack, try_zeros_like, vstack, where_, zeros_like,
 };
 #[cfg(feature = "array")]
 pub use array_core::normalize::{
@@ -89,7 +90,7 @@ pub use array_core::pick::Picks;
 #[cfg(feature = "array")]
 pub use array_core::rearrange::{
     PadMode, Rearranges, cross, inner, kron, meshgrid_ij, meshgrid_xy, ogrid, outer, tensordot,
-    try_cross, try_inner, try_kron, try_outer, try_tensordot,
+    try_cross, try_inner, try_kron, try_meshgrid_ij, try_meshgrid_xy, try_outer, try_tensordot,
 };
 #[cfg(feature = "array")]
 pub use array_core::reduce::{Reductions, SumTo, keepdims};

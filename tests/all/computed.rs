@@ -292,7 +292,7 @@ fn what_run_time_shapes_get_wrong() {
     let text = |error: broadloom::ShapeError| error.to_string();
     assert_eq!(
         text(try_concat(2, (&a, &a)).unwrap_err()),
-        "there is no axis 2: the shape has axes 0 to 1"
+        "`concat`: there is no axis 2: the shape has axes -2 to 1, negative ones counted from the end"
     );
     assert_eq!(
         text(try_concat(0, (&a, &a, &marked(&[3], 1))).unwrap_err()),
@@ -308,7 +308,7 @@ fn what_run_time_shapes_get_wrong() {
     );
     assert_eq!(
         text(try_stack(4, &[a.view()]).unwrap_err()),
-        "there is no axis 4: the shape has axes 0 to 2"
+        "`stack`: there is no axis 4: the shape has axes -3 to 2, negative ones counted from the end"
     );
     let none: [ArrayD<i64>; 0] = [];
     assert_eq!(

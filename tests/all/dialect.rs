@@ -89,11 +89,11 @@ fn reductions_of_every_form_take_every_spelling() {
         assert_eq!(x().log_softmax(-1).extents().as_ref(), [2, 3]);
         assert!(x().try_rms_norm(5, None, 0.0).is_err());
         for (error, text) in [
-            (x().try_sum(2).unwrap_err(), "there is no axis 2: the shape has axes 0 to 1"),
-            (x().try_sum(-3).unwrap_err(), "there is no axis -3: the shape has axes 0 to 1"),
-            (x().try_sum(u64::MAX).unwrap_err(), "the shape has axes 0 to 1"),
+            (x().try_sum(2).unwrap_err(), "there is no axis 2: the shape has axes -2 to 1, negative ones counted from the end"),
+            (x().try_sum(-3).unwrap_err(), "there is no axis -3: the shape has axes -2 to 1, negative ones counted from the end"),
+            (x().try_sum(u64::MAX).unwrap_err(), "the shape has axes -2 to 1, negative ones counted from the end"),
             (x().try_sum(&[0, -2]).unwrap_err(), "axis 0 is named twice"),
-            (x().try_mean(keepdims(7)).unwrap_err(), "there is no axis 7: the shape has axes 0 to 1"),
+            (x().try_mean(keepdims(7)).unwrap_err(), "there is no axis 7: the shape has axes -2 to 1, negative ones counted from the end"),
         ] {
             assert!(error.to_string().contains(text), "{error}");
         }
@@ -149,7 +149,9 @@ fn a_tape_takes_the_same_spellings() {
     assert_eq!(x.softmax(-1).dims(), [2, 3]);
     let error = x.try_sum(2).unwrap_err().to_string();
     assert!(
-        error.contains("there is no axis 2: the shape has axes 0 to 1"),
+        error.contains(
+            "there is no axis 2: the shape has axes -2 to 1, negative ones counted from the end"
+        ),
         "{error}"
     );
     assert_eq!(
@@ -228,23 +230,23 @@ fn operations_along_one_axis_take_numbers_on_typed_shapes() {
         ),
         (
             x.try_unsqueeze(3).map(drop).unwrap_err(),
-            "there is no axis 3: the shape has axes 0 to 2",
+            "there is no axis 3: the shape has axes -3 to 2, negative ones counted from the end",
         ),
         (
             try_concat(2, (&x, &y)).map(drop).unwrap_err(),
-            "there is no axis 2: the shape has axes 0 to 1",
+            "there is no axis 2: the shape has axes -2 to 1, negative ones counted from the end",
         ),
         (
             try_stack(-4, (&x, &y)).map(drop).unwrap_err(),
-            "there is no axis -4: the shape has axes 0 to 2",
+            "there is no axis -4: the shape has axes -3 to 2, negative ones counted from the end",
         ),
         (
             x.try_split(5, 1).map(drop).unwrap_err(),
-            "there is no axis 5: the shape has axes 0 to 1",
+            "there is no axis 5: the shape has axes -2 to 1, negative ones counted from the end",
         ),
         (
             x.try_pad(9, (0, 1), 0.0).map(drop).unwrap_err(),
-            "there is no axis 9: the shape has axes 0 to 1",
+            "there is no axis 9: the shape has axes -2 to 1, negative ones counted from the end",
         ),
     ] {
         assert!(error.to_string().contains(text), "{error}");

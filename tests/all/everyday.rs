@@ -2,3 +2,5 @@
 
 mod order;
 mod pick;
+mod texts;
+mod try_forms;

@@ -376,7 +376,7 @@ fn typed_axes_of_a_run_time_rank() {
         assert_eq!(error.kind(), ReduceErrorKind::AxisOutOfRange);
         assert_eq!(
             error.to_string(),
-            "there is no axis 3: the shape has axes 0 to 2"
+            "there is no axis 3: the shape has axes -3 to 2, negative ones counted from the end"
         );
     };
     refused(x.lazy().try_sum(axes![0, 3]));

@@ -71,7 +71,11 @@ fn without_numbers(line: &str) -> String {
 const LINES: usize = 14;
 
 /// Messages that may be longer, because no word of the lines above [`LINES`] is ours.
-const LONGER: [(&str, &str); 12] = [
+const LONGER: [(&str, &str); 13] = [
+    (
+        "concat_axis_last",
+        "the same error of the argument and of the type of the result",
+    ),
     (
         "macro_element_types",
         "std's `Add`: ten lines list types that have it",
@@ -122,8 +126,12 @@ const LONGER: [(&str, &str); 12] = [
     ),
 ];
 
-/// Programs with more than one mistake.
-const MISTAKES: [(&str, usize); 2] = [("macro_two_mistakes", 2), ("macro_two_operands", 2)];
+/// Programs with more than one mistake, or with one that the compiler says twice.
+const MISTAKES: [(&str, usize); 3] = [
+    ("concat_axis_last", 2),
+    ("macro_two_mistakes", 2),
+    ("macro_two_operands", 2),
+];
 
 /// What is wrong with the message `text` of the program `name`.
 fn wrong(name: &str, text: &str) -> Vec<String> {

@@ -7,6 +7,7 @@ use core::ops::Range;
 use super::construct::or_panic;
 use super::{Array, Layout, View, ViewMut};
 use crate::dim::{Dim, each_rank};
+use crate::error::ShapeError;
 use crate::shape::{Along, DynRank, OneAxis, Shape, of_extents};
 use crate::storage::Home;
 
@@ -80,7 +81,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// The views along the outermost axis, each with the other axes.
     ///
     /// # Panics
-    /// If a run-time rank is 0.
+    /// If [`try_rows`](Self::try_rows) returns an error.
     ///
     /// # Examples
     /// ```
@@ -96,11 +97,21 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     where
         S: Outer,
     {
-        assert!(
-            !self.strides().is_empty(),
-            "an array of rank 0 has no axis to go along"
-        );
-        self.along(0)
+        or_panic(self.try_rows())
+    }
+
+    /// As [`rows`](Self::rows).
+    ///
+    /// # Errors
+    /// `rank_mismatch` if a run-time rank is 0.
+    pub fn try_rows(&self) -> Result<AxisIter<'a, T, S::Row>, ShapeError>
+    where
+        S: Outer,
+    {
+        match self.rank() {
+            0 => Err(ShapeError::no_rows("rows")),
+            _ => Ok(self.along(0)),
+        }
     }
 
     /// The views along the named axis, each with the other axes.
@@ -116,13 +127,28 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// ```
     ///
     /// # Panics
-    /// If a number is out of range, or a run-time rank is too low.
+    /// If [`try_axis_iter`](Self::try_axis_iter) returns an error.
     #[track_caller]
     pub fn axis_iter<A: OneAxis>(&self, axis: A) -> AxisIter<'a, T, S::Without>
     where
         S: Along<A>,
     {
-        self.along(or_panic(axis.axis(self.rank())))
+        or_panic(self.try_axis_iter(axis))
+    }
+
+    /// As [`axis_iter`](Self::axis_iter).
+    ///
+    /// # Errors
+    /// `axis_out_of_range`.
+    pub fn try_axis_iter<A: OneAxis>(
+        &self,
+        axis: A,
+    ) -> Result<AxisIter<'a, T, S::Without>, ShapeError>
+    where
+        S: Along<A>,
+    {
+        let axis = axis.axis(self.rank());
+        Ok(self.along(axis.map_err(|error| error.named("axis_iter"))?))
     }
 }
 
@@ -130,7 +156,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// The views along the outermost axis, each with the other axes.
     ///
     /// # Panics
-    /// If a run-time rank is 0.
+    /// If [`try_rows`](Self::try_rows) returns an error.
     ///
     /// # Examples
     /// ```
@@ -146,13 +172,24 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     where
         S: Outer,
     {
-        self.view().rows()
+        or_panic(self.try_rows())
+    }
+
+    /// As [`rows`](Self::rows).
+    ///
+    /// # Errors
+    /// `rank_mismatch` if a run-time rank is 0.
+    pub fn try_rows(&self) -> Result<AxisIter<'_, T, S::Row>, ShapeError>
+    where
+        S: Outer,
+    {
+        self.view().try_rows()
     }
 
     /// The mutable views along the outermost axis, each with the other axes.
     ///
     /// # Panics
-    /// If a run-time rank is 0.
+    /// If [`try_rows_mut`](Self::try_rows_mut) returns an error.
     ///
     /// # Examples
     /// ```
@@ -170,29 +207,52 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     where
         S: Outer,
     {
-        assert!(
-            self.rank() != 0,
-            "an array of rank 0 has no axis to go along"
-        );
+        or_panic(self.try_rows_mut())
+    }
+
+    /// As [`rows_mut`](Self::rows_mut).
+    ///
+    /// # Errors
+    /// `rank_mismatch` if a run-time rank is 0.
+    pub fn try_rows_mut(&mut self) -> Result<RowsMut<'_, T, S::Row>, ShapeError>
+    where
+        S: Outer,
+    {
+        let Some(&left) = self.extents().as_ref().first() else {
+            return Err(ShapeError::no_rows("rows_mut"));
+        };
         let layout = Layout::row_major(self.shape.clone());
-        let left = self.extents().as_ref()[0];
-        RowsMut {
+        Ok(RowsMut {
             layout: layout.without(0),
             data: self.as_mut_slice(),
             left,
-        }
+        })
     }
 
     /// The views along the named axis, each with the other axes.
     ///
     /// # Panics
-    /// If a number is out of range, or a run-time rank is too low.
+    /// If [`try_axis_iter`](Self::try_axis_iter) returns an error.
     #[track_caller]
     pub fn axis_iter<A: OneAxis>(&self, axis: A) -> AxisIter<'_, T, S::Without>
     where
         S: Along<A>,
     {
-        self.view().axis_iter(axis)
+        or_panic(self.try_axis_iter(axis))
+    }
+
+    /// As [`axis_iter`](Self::axis_iter).
+    ///
+    /// # Errors
+    /// `axis_out_of_range`.
+    pub fn try_axis_iter<A: OneAxis>(
+        &self,
+        axis: A,
+    ) -> Result<AxisIter<'_, T, S::Without>, ShapeError>
+    where
+        S: Along<A>,
+    {
+        self.view().try_axis_iter(axis)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Arrays from other collections: iterators, slices, and arrays whose types have more extents.
 
 use super::{Array, Array1};
-use crate::dim::{Dim, Dyn};
-use crate::shape::StaticShape;
+use crate::dim::{Dim, Dyn, Stretch};
+use crate::shape::{AskedAtRunTime, StaticShape};
 
 /// One axis, as long as the iterator.
 ///
@@ -60,4 +60,19 @@ from_typed! {
     A B C D;
     A B C D E;
     A B C D E F;
+}
+
+/// An extent of the run time is not 1 by its type: refused with a way out.
+macro_rules! into_stretch {
+    ($([$A:ident] $From:ty => $To:ty;)*) => {$(
+        impl<T: AskedAtRunTime<$From, $To>, $A: Dim> From<Array<T, $From>> for Array<T, $To> {
+            fn from(_: Array<T, $From>) -> Self {
+                unreachable!("no type is `AskedAtRunTime`")
+            }
+        }
+    )*};
+}
+into_stretch! {
+    [A] (A, Dyn) => (Dyn, Stretch);
+    [A] (Dyn, A) => (Stretch, Dyn);
 }

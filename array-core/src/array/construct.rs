@@ -100,7 +100,7 @@ impl<T, S: Shape> Array<T, S> {
     /// The index is `[usize; RANK]` for a typed shape.
     ///
     /// # Panics
-    /// If the element count overflows or the memory is refused.
+    /// If [`try_from_fn`](Self::try_from_fn) returns an error.
     ///
     /// ```
     /// # extern crate array_core as broadloom;
@@ -110,22 +110,34 @@ impl<T, S: Shape> Array<T, S> {
     /// assert_eq!(a.as_slice(), [0, 1, 2, 10, 11, 12]);
     /// ```
     #[track_caller]
-    pub fn from_fn(shape: impl GivesShape<S>, mut make: impl FnMut(S::Table<usize>) -> T) -> Self {
+    pub fn from_fn(shape: impl GivesShape<S>, make: impl FnMut(S::Table<usize>) -> T) -> Self {
+        or_panic(Self::try_from_fn(shape, make))
+    }
+
+    /// As [`from_fn`](Self::from_fn).
+    ///
+    /// # Errors
+    /// `too_large` if the element count overflows or the memory is refused; `make` is not called
+    /// then.
+    pub fn try_from_fn(
+        shape: impl GivesShape<S>,
+        mut make: impl FnMut(S::Table<usize>) -> T,
+    ) -> Result<Self, ShapeError> {
         let shape = shape.give_shape();
         let extents = shape.extents();
         let mut next = shape.table(0usize);
-        or_panic(built(shape, |_| {
+        built(shape, |_| {
             let index = next.clone();
             advance(next.as_mut(), extents.as_ref());
             make(index)
-        }))
+        })
     }
 
     /// [`from_fn`](Self::from_fn) with the index as a tuple, as in ndarray: `|(i, j)| ..`. The index
     /// of one axis is a number.
     ///
     /// # Panics
-    /// As [`from_fn`](Self::from_fn).
+    /// If [`try_from_fn`](Self::try_from_fn) returns an error.
     ///
     /// ```
     /// # extern crate array_core as broadloom;
@@ -146,20 +158,31 @@ impl<T, S: Shape> Array<T, S> {
     /// Every element `value`.
     ///
     /// # Panics
-    /// If the element count overflows or the memory is refused.
+    /// If [`try_full`](Self::try_full) returns an error.
     #[doc(alias = "full_like")]
     #[track_caller]
     pub fn full(shape: impl GivesShape<S>, value: T) -> Self
     where
         T: Clone,
     {
-        or_panic(built(shape.give_shape(), |_| value.clone()))
+        or_panic(Self::try_full(shape, value))
+    }
+
+    /// As [`full`](Self::full).
+    ///
+    /// # Errors
+    /// `too_large` if the element count overflows or the memory is refused.
+    pub fn try_full(shape: impl GivesShape<S>, value: T) -> Result<Self, ShapeError>
+    where
+        T: Clone,
+    {
+        built(shape.give_shape(), |_| value.clone())
     }
 
     /// Every element `value`: [`full`](Self::full), by ndarray's name.
     ///
     /// # Panics
-    /// As there.
+    /// If [`try_full`](Self::try_full) returns an error.
     #[track_caller]
     pub fn from_elem(shape: impl GivesShape<S>, value: T) -> Self
     where
@@ -171,25 +194,55 @@ impl<T, S: Shape> Array<T, S> {
     /// Every element `T::default()`, which is 0 for numbers.
     ///
     /// # Panics
-    /// If the element count overflows or the memory is refused.
+    /// If [`try_zeros`](Self::try_zeros) returns an error.
     #[track_caller]
     pub fn zeros(shape: impl GivesShape<S>) -> Self
     where
         T: Default,
     {
-        or_panic(built(shape.give_shape(), |_| T::default()))
+        or_panic(Self::try_zeros(shape))
+    }
+
+    /// As [`zeros`](Self::zeros).
+    ///
+    /// # Errors
+    /// `too_large` if the element count overflows or the memory is refused.
+    ///
+    /// ```
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
+    ///
+    /// let error = Array2::<u8>::try_zeros((1 << 40, 1 << 40)).unwrap_err();
+    /// assert_eq!(error.kind().as_str(), "too_large");
+    /// ```
+    pub fn try_zeros(shape: impl GivesShape<S>) -> Result<Self, ShapeError>
+    where
+        T: Default,
+    {
+        built(shape.give_shape(), |_| T::default())
     }
 
     /// Every element 1; `true` for `bool`.
     ///
     /// # Panics
-    /// If the element count overflows or the memory is refused.
+    /// If [`try_ones`](Self::try_ones) returns an error.
     #[track_caller]
     pub fn ones(shape: impl GivesShape<S>) -> Self
     where
         T: Unity,
     {
-        Self::full(shape, T::ONE)
+        or_panic(Self::try_ones(shape))
+    }
+
+    /// As [`ones`](Self::ones).
+    ///
+    /// # Errors
+    /// `too_large` if the element count overflows or the memory is refused.
+    pub fn try_ones(shape: impl GivesShape<S>) -> Result<Self, ShapeError>
+    where
+        T: Unity,
+    {
+        Self::try_full(shape, T::ONE)
     }
 }
 

@@ -183,7 +183,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// An owned copy, row-major.
     ///
     /// # Panics
-    /// If the memory is refused.
+    /// If [`try_to_array`](Self::try_to_array) returns an error.
     #[track_caller]
     pub fn to_array(&self) -> Array<T, S>
     where
@@ -195,8 +195,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// As [`to_array`](Self::to_array).
     ///
     /// # Errors
-    /// `too_large`.
-    pub(crate) fn try_to_array(&self) -> Result<Array<T, S>, ShapeError>
+    /// `too_large` if the element count overflows or the memory is refused.
+    pub fn try_to_array(&self) -> Result<Array<T, S>, ShapeError>
     where
         T: Clone,
     {

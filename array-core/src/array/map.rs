@@ -35,10 +35,18 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// ```
     ///
     /// # Panics
-    /// If zero-sized elements are mapped to more than memory can hold.
+    /// If [`try_map_ref`](Self::try_map_ref) returns an error.
     #[track_caller]
     pub fn map_ref<U>(&self, f: impl FnMut(&T) -> U) -> Array<U, S> {
-        or_panic(collected(&self.shape, self.iter().map(f)))
+        or_panic(self.try_map_ref(f))
+    }
+
+    /// As [`map_ref`](Self::map_ref).
+    ///
+    /// # Errors
+    /// `too_large` if the memory is refused.
+    pub fn try_map_ref<U>(&self, f: impl FnMut(&T) -> U) -> Result<Array<U, S>, ShapeError> {
+        collected(&self.shape, self.iter().map(f))
     }
 
     /// Sets every element to `value`.
@@ -74,10 +82,18 @@ impl<T, S: Shape> View<'_, T, S> {
     /// ```
     ///
     /// # Panics
-    /// If a stretched view has more elements than memory can hold.
+    /// If [`try_map_ref`](Self::try_map_ref) returns an error.
     #[track_caller]
     pub fn map_ref<U>(&self, f: impl FnMut(&T) -> U) -> Array<U, S> {
-        or_panic(collected(self.typed_shape(), self.iter().map(f)))
+        or_panic(self.try_map_ref(f))
+    }
+
+    /// As [`map_ref`](Self::map_ref).
+    ///
+    /// # Errors
+    /// `too_large` if the memory is refused.
+    pub fn try_map_ref<U>(&self, f: impl FnMut(&T) -> U) -> Result<Array<U, S>, ShapeError> {
+        collected(self.typed_shape(), self.iter().map(f))
     }
 }
 

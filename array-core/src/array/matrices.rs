@@ -1,7 +1,8 @@
 //! Rows and columns of matrices.
 
-use super::{Array, AxisIter, Outer, View};
+use super::{Array, AxisIter, Outer, View, or_panic};
 use crate::dim::Dim;
+use crate::error::ShapeError;
 use crate::shape::Shape;
 use crate::storage::Home;
 
@@ -19,19 +20,35 @@ impl<'a, T, D: Dim, E: Dim> View<'a, T, (D, E)> {
     /// Row `i`.
     ///
     /// # Panics
-    /// If there is no row `i`.
+    /// If [`try_row`](Self::try_row) returns an error.
     #[track_caller]
     pub fn row(&self, i: usize) -> View<'a, T, (E,)> {
-        self.slice(crate::s![i, ..])
+        or_panic(self.try_row(i))
+    }
+
+    /// As [`row`](Self::row).
+    ///
+    /// # Errors
+    /// `index_out_of_range` if there is no row `i`.
+    pub fn try_row(&self, i: usize) -> Result<View<'a, T, (E,)>, ShapeError> {
+        self.try_slice(crate::s![i, ..])
     }
 
     /// Column `j`.
     ///
     /// # Panics
-    /// If there is no column `j`.
+    /// If [`try_column`](Self::try_column) returns an error.
     #[track_caller]
     pub fn column(&self, j: usize) -> View<'a, T, (D,)> {
-        self.slice(crate::s![.., j])
+        or_panic(self.try_column(j))
+    }
+
+    /// As [`column`](Self::column).
+    ///
+    /// # Errors
+    /// `index_out_of_range` if there is no column `j`.
+    pub fn try_column(&self, j: usize) -> Result<View<'a, T, (D,)>, ShapeError> {
+        self.try_slice(crate::s![.., j])
     }
 }
 
@@ -60,24 +77,43 @@ impl<T, D: Dim, E: Dim, H: Home> Array<T, (D, E), H> {
     /// Row `i`.
     ///
     /// # Panics
-    /// If there is no row `i`.
+    /// If [`try_row`](Self::try_row) returns an error.
     #[track_caller]
     pub fn row(&self, i: usize) -> View<'_, T, (E,)> {
-        self.view().row(i)
+        or_panic(self.try_row(i))
+    }
+
+    /// As [`row`](Self::row).
+    ///
+    /// # Errors
+    /// `index_out_of_range` if there is no row `i`.
+    pub fn try_row(&self, i: usize) -> Result<View<'_, T, (E,)>, ShapeError> {
+        self.view().try_row(i)
     }
 
     /// Column `j`.
     ///
     /// # Panics
-    /// If there is no column `j`.
+    /// If [`try_column`](Self::try_column) returns an error.
     #[track_caller]
     pub fn column(&self, j: usize) -> View<'_, T, (D,)> {
-        self.view().column(j)
+        or_panic(self.try_column(j))
+    }
+
+    /// As [`column`](Self::column).
+    ///
+    /// # Errors
+    /// `index_out_of_range` if there is no column `j`.
+    pub fn try_column(&self, j: usize) -> Result<View<'_, T, (D,)>, ShapeError> {
+        self.view().try_column(j)
     }
 }
 
 impl<'a, T, S: Outer> View<'a, T, S> {
     /// [`rows`](Self::rows) by ndarray's name.
+    ///
+    /// # Panics
+    /// If [`try_rows`](Self::try_rows) returns an error.
     #[track_caller]
     pub fn outer_iter(&self) -> AxisIter<'a, T, S::Row> {
         self.rows()
@@ -86,6 +122,9 @@ impl<'a, T, S: Outer> View<'a, T, S> {
 
 impl<T, S: Outer, H: Home> Array<T, S, H> {
     /// [`rows`](Self::rows) by ndarray's name.
+    ///
+    /// # Panics
+    /// If [`try_rows`](Self::try_rows) returns an error.
     #[track_caller]
     pub fn outer_iter(&self) -> AxisIter<'_, T, S::Row> {
         self.rows()

@@ -2,6 +2,7 @@
 
 use super::Array;
 use super::construct::{built, or_panic};
+use crate::error::ShapeError;
 use crate::shape::{GivesShape, Shape};
 use rand::Rng;
 use rand_distr::Distribution;
@@ -12,7 +13,7 @@ impl<T, S: Shape> Array<T, S> {
     /// The elements of a seeded generator are the same on every machine, if the distribution's are.
     ///
     /// # Panics
-    /// If the element count overflows or the memory is refused.
+    /// If [`try_random`](Self::try_random) returns an error.
     ///
     /// # Examples
     /// ```
@@ -36,6 +37,18 @@ impl<T, S: Shape> Array<T, S> {
         distribution: D,
         rng: &mut R,
     ) -> Self {
-        or_panic(built(shape.give_shape(), |_| distribution.sample(rng)))
+        or_panic(Self::try_random(shape, distribution, rng))
+    }
+
+    /// As [`random`](Self::random).
+    ///
+    /// # Errors
+    /// `too_large` if the element count overflows or the memory is refused.
+    pub fn try_random<D: Distribution<T>, R: Rng + ?Sized>(
+        shape: impl GivesShape<S>,
+        distribution: D,
+        rng: &mut R,
+    ) -> Result<Self, ShapeError> {
+        built(shape.give_shape(), |_| distribution.sample(rng))
     }
 }

@@ -2,11 +2,14 @@
 //!
 //! Integers are computed exactly: no step between the ends may overflow, however narrow the type.
 
-use super::{Array, Array1};
+use core::fmt::Debug;
+
+use super::{Array, Array1, or_panic};
 use crate::dim::Dyn;
+use crate::error::ShapeError;
 
 /// Numbers for ranges of evenly spaced numbers.
-pub trait Linspace: Copy {
+pub trait Linspace: Copy + Debug {
     /// `start + i * step`.
     fn offset(start: Self, step: Self, i: usize) -> Self;
     /// Element `i` between `start`, element 0, and `end`, element `steps`; integers are rounded
@@ -81,18 +84,33 @@ impl<T: Linspace> Array1<T> {
     /// ```
     ///
     /// # Panics
-    /// If `step` is 0, or the count is not finite.
+    /// If [`try_arange`](Self::try_arange) returns an error.
     #[track_caller]
-    pub fn arange(start: T, end: T, step: T) -> Self
-    where
-        T: core::fmt::Display,
-    {
-        match T::steps(start, end, step) {
-            Some(count) => Array::from_fn((Dyn(count),), |[i]| T::offset(start, step, i)),
-            None => panic!(
-                "arange from {start} to {end} in steps of {step} never ends: the step must lead to the end"
-            ),
-        }
+    pub fn arange(start: T, end: T, step: T) -> Self {
+        or_panic(Self::try_arange(start, end, step))
+    }
+
+    /// As [`arange`](Self::arange).
+    ///
+    /// # Errors
+    /// `invalid_value` if `step` is 0, or the count is not finite; `too_large` if the memory is
+    /// refused.
+    ///
+    /// # Examples
+    /// ```
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
+    ///
+    /// assert_eq!(
+    ///     Array1::try_arange(0, 7, 0).unwrap_err().to_string(),
+    ///     "`arange` from 0 to 7 in steps of 0 never ends: the step must lead to the end"
+    /// );
+    /// ```
+    pub fn try_arange(start: T, end: T, step: T) -> Result<Self, ShapeError> {
+        let Some(count) = T::steps(start, end, step) else {
+            return Err(ShapeError::endless_range("arange", [start, end, step]));
+        };
+        Array::try_from_fn((Dyn(count),), |[i]| T::offset(start, step, i))
     }
 
     /// `count` evenly spaced numbers from `start` to `end`, both included (NumPy's `linspace`).
@@ -107,8 +125,20 @@ impl<T: Linspace> Array1<T> {
     /// assert_eq!(Array1::linspace(0.0, 1.0, 5).as_slice(), [0.0, 0.25, 0.5, 0.75, 1.0]);
     /// assert_eq!(Array1::linspace(0, 10, 4).as_slice(), [0, 3, 6, 10]);
     /// ```
+    ///
+    /// # Panics
+    /// If [`try_linspace`](Self::try_linspace) returns an error.
+    #[track_caller]
     pub fn linspace(start: T, end: T, count: usize) -> Self {
-        Array::from_fn((Dyn(count),), |[i]| {
+        or_panic(Self::try_linspace(start, end, count))
+    }
+
+    /// As [`linspace`](Self::linspace).
+    ///
+    /// # Errors
+    /// `too_large` if the memory is refused.
+    pub fn try_linspace(start: T, end: T, count: usize) -> Result<Self, ShapeError> {
+        Array::try_from_fn((Dyn(count),), |[i]| {
             if i == 0 {
                 start
             } else {

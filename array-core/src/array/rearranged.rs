@@ -41,7 +41,8 @@ impl<S: Shape> Layout<S> {
 
     fn try_flip<A: NamesAxes>(&self, axes: &A) -> Result<Self, ShapeError> {
         let mut flags = self.shape.table(false);
-        axes.flagged::<S>(flags.as_mut())?;
+        let found = axes.flagged::<S>(flags.as_mut());
+        found.map_err(|error| error.named("flip"))?;
         Ok(self.flipped(flags.as_ref()))
     }
 
@@ -162,7 +163,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     where
         S: Along<A> + Insert<(NumberedAxis,)>,
     {
-        let axis = axis.axis(self.rank())?;
+        let axis = axis.axis(self.rank());
+        let axis = axis.map_err(|error| error.named("windows"))?;
         let mut extents = self.extents().as_ref().to_vec();
         if len == 0 || len > extents[axis] {
             return Err(ShapeError::window_of(axis, len, extents[axis]));
@@ -200,7 +202,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     where
         S: Along<A>,
     {
-        let axis = axis.axis(self.rank())?;
+        let axis = axis.axis(self.rank());
+        let axis = axis.map_err(|error| error.named("chunks"))?;
         let extents = self.extents();
         match len {
             0 => Err(ShapeError::window_of(axis, len, extents.as_ref()[axis])),
@@ -233,7 +236,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     where
         S: Along<A>,
     {
-        let axis = axis.axis(self.rank())?;
+        let axis = axis.axis(self.rank());
+        let axis = axis.map_err(|error| error.named("array_split"))?;
         let extents = self.extents();
         let extent = extents.as_ref()[axis];
         if parts == 0 {

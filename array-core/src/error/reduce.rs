@@ -41,7 +41,7 @@ kinds! {
 /// use broadloom::reduce::Reductions;
 ///
 /// let error = ArrayD::from_vec([2, 3], vec![0.0; 6]).try_mean(2).unwrap_err();
-/// assert_eq!(error.to_string(), "there is no axis 2: the shape has axes 0 to 1");
+/// assert_eq!(error.to_string(), "there is no axis 2: the shape has axes -2 to 1, negative ones counted from the end");
 /// assert_eq!(format!("{error:?}"), format!("ReduceError(axis_out_of_range): {error}"));
 /// ```
 #[derive(Clone, PartialEq)]
@@ -77,8 +77,21 @@ impl ReduceError {
                 ShapeErrorKind::EmptyReduction => BroadcastErrorKind::EmptyReduction,
                 ShapeErrorKind::SeveralAxes => BroadcastErrorKind::SeveralAxes,
                 ShapeErrorKind::TooLarge => BroadcastErrorKind::TooLarge,
+                ShapeErrorKind::InvalidValue => BroadcastErrorKind::InvalidValue,
                 _ => BroadcastErrorKind::AxisOutOfRange,
             },
+        }
+    }
+
+    /// The same error; one of axes has the name of the operation before its text.
+    #[cold]
+    pub(crate) fn of_axes_named(self, op: &str) -> Self {
+        match (self.kind(), self.0) {
+            (
+                ReduceErrorKind::AxisOutOfRange | ReduceErrorKind::DuplicateAxis,
+                Reason::Axes(error),
+            ) => error.named(op).into(),
+            (_, reason) => ReduceError(reason),
         }
     }
 
@@ -102,6 +115,11 @@ messages! { ReduceError BroadcastErrorKind
     lists_of_axes(found: [usize; 2]) DimsLen
         "`tensordot` sums over axes in pairs, but {} of the left operand are named and {} of the right one",
         found[0], found[1];
+
+    /// The operands of a `tensordot` have fewer axes than the number that it sums over.
+    too_many_summed(count: usize, ranks: [usize; 2]) AxisOutOfRange
+        "`tensordot` is given {count} axes to sum over, but the left operand has rank {} and the right one rank {}",
+        ranks[0], ranks[1];
 
     /// The operands of `op` have ranks that do not go together.
     ranks_of_operands(op: &str, found: [usize; 2]) IncompatibleShapes

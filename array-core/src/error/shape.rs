@@ -41,6 +41,8 @@ kinds! {
         SeveralAxes "several_axes",
         /// An operation that joins arrays was given none.
         NoOperands "no_operands",
+        /// A number that the operation does not take, such as a step of 0.
+        InvalidValue "invalid_value",
     }
     of {
         /// The operands of the expression that an operation works on do not broadcast.
@@ -72,6 +74,25 @@ impl ShapeError {
     /// What is wrong.
     pub fn kind(&self) -> ShapeErrorKind {
         self.0.kind
+    }
+
+    /// The same error with the name of the operation before its text, unless it has one.
+    #[cold]
+    pub(crate) fn named(self, op: &str) -> Self {
+        match self.0.message.starts_with('`') {
+            true => self,
+            false => Self::new(self.kind(), format!("`{op}`: {self}")),
+        }
+    }
+
+    /// What is told of a result of `op` that is too large: the shape of the operand, and `with` what
+    /// numbers it is made. Another error stays.
+    #[cold]
+    pub(crate) fn of_result(self, op: &str, shape: &[usize], with: fmt::Arguments<'_>) -> Self {
+        match self.kind() {
+            ShapeErrorKind::TooLarge => Self::result_too_large(op, shape, with),
+            _ => self,
+        }
     }
 
     fn new(kind: ShapeErrorKind, message: String) -> Self {
@@ -130,6 +151,15 @@ messages! { ShapeError ShapeErrorKind
         "a destination cannot name an element twice, \
          but the indices {first:?} and {second:?} name the same one";
 
+    /// `op` of two arrays whose extents differ.
+    extents_differ(op: &str, own: &[usize], other: &[usize]) ExtentMismatch
+        "`{op}` takes two arrays of the same extents, but they are {own:?} and {other:?}; \
+         `broadcast!(a += b @ (1))` broadcasts";
+
+    /// An array of rank 0 has no rows.
+    no_rows(op: &str) RankMismatch
+        "`{op}`: an array of rank 0 has no axis to go along";
+
     /// `what` has `found` entries; one per axis, `expected`, is required.
     rank_mismatch(what: &str, expected: usize, found: usize) RankMismatch
         "{what} has {found} {}, but the rank is {expected} and needs one for each axis",
@@ -144,8 +174,11 @@ messages! { ShapeError ShapeErrorKind
         "there is no axis {axis}: {}",
         match rank {
             0 => "a scalar has no axes".into(),
-            1 => "the shape has only axis 0".into(),
-            _ => format!("the shape has axes 0 to {}", rank - 1),
+            1 => "the shape has only axis 0, which is also -1".into(),
+            _ => format!(
+                "the shape has axes -{rank} to {}, negative ones counted from the end",
+                rank - 1
+            ),
         };
 
     /// `axis` is named twice.
@@ -156,6 +189,10 @@ messages! { ShapeError ShapeErrorKind
     not_contiguous(what: &str, shape: &[usize], strides: &[isize]) NotContiguous
         "{what} needs elements one after the other in row-major order, \
          but the shape {shape:?} has strides {strides:?}; copy it first";
+
+    /// The result of `op` on an operand of this shape does not fit.
+    result_too_large(op: &str, shape: &[usize], with: fmt::Arguments<'_>) TooLarge
+        "`{op}` of the shape {shape:?} with {with} makes more elements than memory can hold";
 
     /// The shape has a number of elements that fits, but their bytes do not.
     too_many_bytes(shape: &[usize], size: usize) TooLarge
@@ -190,6 +227,15 @@ messages! { ShapeError ShapeErrorKind
     /// The reduction `op` over no elements.
     empty_reduction(op: &str, shape: &[usize]) EmptyReduction
         "`{op}` of no elements has no value: the shape is {shape:?}";
+
+    /// A range of numbers that does not reach its end.
+    endless_range(op: &str, numbers: [impl fmt::Debug; 3]) InvalidValue
+        "`{op}` from {:?} to {:?} in steps of {:?} never ends: the step must lead to the end",
+        numbers[0], numbers[1], numbers[2];
+
+    /// A range of logarithms between these ends.
+    ends_of_two_signs(op: &str, ends: [impl fmt::Debug; 2]) InvalidValue
+        "`{op}` from {:?} to {:?}: both ends are above 0, or both are below 0", ends[0], ends[1];
 
     /// `op` works along one axis, and is given `count`.
     several_axes(op: &str, count: usize, shape: &[usize]) SeveralAxes

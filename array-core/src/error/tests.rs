@@ -69,12 +69,12 @@ fn shape_messages() {
         (
             ShapeError::axis_out_of_range(-1, 3),
             Kind::AxisOutOfRange,
-            "there is no axis -1: the shape has axes 0 to 2",
+            "there is no axis -1: the shape has axes -3 to 2, negative ones counted from the end",
         ),
         (
             ShapeError::axis_out_of_range(1, 1),
             Kind::AxisOutOfRange,
-            "there is no axis 1: the shape has only axis 0",
+            "there is no axis 1: the shape has only axis 0, which is also -1",
         ),
         (
             ShapeError::axis_out_of_range(0, 0),

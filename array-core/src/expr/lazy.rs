@@ -268,18 +268,9 @@ pub trait Lazy: Sized {
     /// assert_eq!(relu.as_slice(), [0.0, 0.0, 1.0, 2.0]);
     /// ```
     #[inline(always)]
-    fn select<T: Elem, A, B>(
-        self,
-        a: A,
-        b: B,
-    ) -> Expr<Ternary<ops::Select, Self::Node, A::Node, B::Node>>
-    where
-        Self::Item: Truth,
-        A: IntoExpr<T>,
-        B: IntoExpr<T>,
-        ops::Select: TernaryOp<Self::Item, T, T>,
-        Self::Shape: Broadcast<A::Shape, Output: Broadcast<B::Shape>>,
-    {
+    // In one line with its bounds: the compiler prints both lines if one fails.
+    #[rustfmt::skip]
+    fn select<T: Elem, A, B>(self, a: A, b: B) -> Expr<Ternary<ops::Select, Self::Node, A::Node, B::Node>> where Self::Item: Truth, A: IntoExpr<T>, B: IntoExpr<T>, ops::Select: TernaryOp<Self::Item, T, T>, Self::Shape: Broadcast<A::Shape, Output: Broadcast<B::Shape>> {
         Expr(Ternary {
             op: ops::Select,
             first: self.lazy().0,

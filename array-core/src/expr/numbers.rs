@@ -54,7 +54,7 @@ macro_rules! integers {
                 wrapping_prod: $T::wrapping_mul, wrapping_difference: $T::wrapping_sub,
                 fmax: Ord::max, fmin: Ord::min, maximum: Ord::max, minimum: Ord::min,
             } |token: Token<'_>, base: $T, exponent: i32| base.pow(natural(token, exponent)),
-            |_, sum: $T, a: $T, b: $T| sum.wrapping_add(a * b);
+            |_, sum: $T, a: $T, b: $T| sum.wrapping_add(a.wrapping_mul(b));
         )*}
     };
 }

@@ -85,8 +85,19 @@ pub trait TernaryOp<A, B, C> {
     label = "not a condition",
     note = "compare first: `x.greater(0.0).select(&x, 0.0)`; rows are taken by `x.take(&[1, 0], 0)`"
 )]
-pub trait Truth {}
-impl Truth for bool {}
+pub trait Truth: Elem {
+    /// Whether the condition holds.
+    #[doc(hidden)]
+    fn holds(self) -> bool;
+}
+
+#[diagnostic::do_not_recommend]
+impl Truth for bool {
+    #[inline(always)]
+    fn holds(self) -> bool {
+        self
+    }
+}
 
 /// One operation on every element of `E`.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use core::ops;
 
 use super::number::{Float, Integer, Number, Signed};
-use super::operation::{BinaryOp, TernaryOp, UnaryOp};
+use super::operation::{BinaryOp, TernaryOp, Truth, UnaryOp};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Addend, Elem};
 use crate::math::{CastTo, Functions, Math};
@@ -292,13 +292,14 @@ impl<A, B, U: Elem, F: Fn(A, B) -> U> BinaryOp<A, B> for ZipMap<F> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Select;
 
-impl<T: Elem> TernaryOp<bool, T, T> for Select {
+// Of a condition that is no `bool`, the compiler says so once, as of the bound of `select`.
+impl<C: Truth, T: Elem> TernaryOp<C, T, T> for Select {
     type Output = T;
     const NAME: &'static str = "select";
 
     #[inline(always)]
-    fn apply(&self, _: Token<'_>, condition: bool, a: T, b: T) -> T {
-        if condition { a } else { b }
+    fn apply(&self, _: Token<'_>, condition: C, a: T, b: T) -> T {
+        if condition.holds() { a } else { b }
     }
 }
 

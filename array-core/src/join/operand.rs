@@ -1,12 +1,13 @@
 //! The operands of joins: arrays, views, and references to them.
 
+use core::convert::Infallible;
 use core::marker::PhantomData;
 
 use crate::array::{Array, View, ViewD, ViewMut};
 use crate::dim::{Dyn, Fix, each_rank};
 use crate::expr::{ArrayRef, Owned, ViewRef};
 use crate::leaf::Elem;
-use crate::shape::Shape;
+use crate::shape::{Axes, AxisNumber, Shape};
 use crate::storage::Home;
 
 /// An array or a view, owned or borrowed: an operand of [`concat()`](super::concat()) and
@@ -134,6 +135,30 @@ lists! {
     [] &Vec<X>, Dyn;
     [const N: usize,] [X; N], Fix<N>;
     [const N: usize,] &[X; N], Fix<N>;
+}
+
+/// The shapes of an axis in the place of the operands.
+#[derive(Clone, Copy, Debug)]
+pub struct NoArrays;
+
+/// An axis is no list of arrays. With these the compiler reports arguments in the wrong order as an
+/// error of the axis, and not of the operands too.
+macro_rules! axes_in_place {
+    ($([$($generics:tt)*] $Axis:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Operands for $Axis {
+            type Item = Infallible;
+            type Shapes = NoArrays;
+
+            fn views(&self) -> impl AsRef<[ViewD<'_, Infallible>]> {
+                Vec::new()
+            }
+        }
+    )*};
+}
+axes_in_place! {
+    [A] Axes<A>;
+    [I: AxisNumber] I;
 }
 
 macro_rules! leaves {

@@ -53,7 +53,9 @@ impl<T: Elem, S: Shape> View<'_, T, S> {
         amounts: P,
         value: T,
     ) -> Result<PaddedArray<T, S, A, P>, ShapeError> {
-        let (axis, amounts) = (axis.axis(self.rank())?, amounts.into_shape().extents());
+        let axis = axis.axis(self.rank());
+        let axis = axis.map_err(|error| error.named("pad"))?;
+        let amounts = amounts.into_shape().extents();
         let (before, after) = (amounts.as_ref()[0], amounts.as_ref()[1]);
         let mut extents = self.extents();
         let extent = extents.as_ref()[axis];

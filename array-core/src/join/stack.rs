@@ -16,6 +16,10 @@ pub trait Stack<S>: OneAxis {
 }
 
 /// [`Stack`], as the bound of [`stack()`]: see [`Concatenates`](super::Concatenates).
+#[diagnostic::on_unimplemented(
+    message = "arrays of the shapes `{S}` are not stacked along `{Self}`",
+    note = "the axis comes first, then the arrays: `stack(axes![0], (&a, &b))`, `stack(0, (&a, &b))`"
+)]
 pub trait Stacks<S>: Stack<S> {}
 #[diagnostic::do_not_recommend]
 impl<A: Stack<S>, S> Stacks<S> for A {}
@@ -64,7 +68,8 @@ pub fn try_stack<A: Stacks<P::Shapes>, P: Operands>(
 ) -> Result<Stacked<A, P>, ShapeError> {
     let views = operands.views();
     let rank = views.as_ref().first().map_or(0, |first| first.rank());
-    let axis = axis.axis(rank + 1)?;
+    let axis = axis.axis(rank + 1);
+    let axis = axis.map_err(|error| error.named("stack"))?;
     let views = views.as_ref().iter();
     let unsqueezed: Vec<_> = views
         .map(|view| view.with_axis(axis.min(view.rank())))

@@ -1,13 +1,12 @@
 //! Methods of arrays and views by the names that ndarray and NumPy have for them.
 
-use crate::array::slice::{All, At, SliceItem};
-use crate::array::{
-    Array, Array1, AxisParts, IndexTuple, Permutation, View, ViewMut, advance, built, or_panic,
-};
+mod operands;
+
+use super::lanes::{at_index, axis_for, for_each_lane, lanes_of};
+use crate::array::{Array, Array1, AxisParts, IndexTuple, Permutation, View, or_panic};
 use crate::dim::Dyn;
-use crate::error::BroadcastError;
-use crate::shape::{Along, Fewer, InsertInto, IntoShape, OneAxis, Reverse, Shape, of_extents};
-use crate::storage::{Heap, Home};
+use crate::error::{BroadcastError, ShapeError};
+use crate::shape::{Along, Fewer, InsertInto, IntoShape, OneAxis, Reverse, Shape};
 
 /// Methods by ndarray's and NumPy's names, of arrays and views; those that give a view copy
 /// nothing.
@@ -48,11 +47,19 @@ pub trait OtherNames<'a>: Sized {
     /// The extent of an axis: ndarray's `len_of`.
     ///
     /// # Panics
-    /// If there is no such axis.
+    /// If [`try_len_of`](Self::try_len_of) returns an error.
     #[track_caller]
     fn len_of(self, axis: impl OneAxis) -> usize {
+        or_panic(self.try_len_of(axis))
+    }
+
+    /// As [`len_of`](Self::len_of).
+    ///
+    /// # Errors
+    /// `axis_out_of_range`.
+    fn try_len_of(self, axis: impl OneAxis) -> Result<usize, ShapeError> {
         let view = self.whole_view();
-        view.extents().as_ref()[or_panic(axis.axis(view.rank()))]
+        Ok(view.extents().as_ref()[axis_for("len_of", axis, view.rank())?])
     }
 
     /// The elements in row-major order, as a copy of rank 1.
@@ -74,7 +81,7 @@ pub trait OtherNames<'a>: Sized {
     /// [`unsqueeze`](View::unsqueeze) by NumPy's name.
     ///
     /// # Panics
-    /// As there.
+    /// If [`try_unsqueeze`](View::try_unsqueeze) returns an error.
     #[track_caller]
     fn expand_dims<A: InsertInto<Self::Shape>>(self, axes: A) -> View<'a, Self::Item, A::Inserted> {
         self.whole_view().unsqueeze(axes)
@@ -83,7 +90,7 @@ pub trait OtherNames<'a>: Sized {
     /// [`unsqueeze`](View::unsqueeze) by ndarray's name.
     ///
     /// # Panics
-    /// As there.
+    /// If [`try_unsqueeze`](View::try_unsqueeze) returns an error.
     #[track_caller]
     fn insert_axis<A: InsertInto<Self::Shape>>(self, axes: A) -> View<'a, Self::Item, A::Inserted> {
         self.whole_view().unsqueeze(axes)
@@ -92,7 +99,7 @@ pub trait OtherNames<'a>: Sized {
     /// [`permute`](View::permute) by ndarray's name.
     ///
     /// # Panics
-    /// As there.
+    /// If [`try_permute`](View::try_permute) returns an error.
     #[track_caller]
     fn permuted_axes<P: Permutation<Self::Shape>>(
         self,
@@ -104,7 +111,7 @@ pub trait OtherNames<'a>: Sized {
     /// [`permute`](View::permute) by NumPy's name; [`t`](View::t) reverses all axes.
     ///
     /// # Panics
-    /// As there.
+    /// If [`try_permute`](View::try_permute) returns an error.
     #[track_caller]
     fn transpose<P: Permutation<Self::Shape>>(self, axes: P) -> View<'a, Self::Item, P::Output> {
         self.whole_view().permute(axes)
@@ -121,7 +128,7 @@ pub trait OtherNames<'a>: Sized {
     /// Two axes exchanged.
     ///
     /// # Panics
-    /// If there is no such axis.
+    /// If [`try_swapaxes`](Self::try_swapaxes) returns an error.
     #[track_caller]
     fn swapaxes(
         self,
@@ -131,17 +138,32 @@ pub trait OtherNames<'a>: Sized {
     where
         Self::Shape: Fewer<0>,
     {
-        let view = self.whole_view();
-        let [a, b] = [or_panic(a.axis(view.rank())), or_panic(b.axis(view.rank()))];
+        or_panic(self.try_swapaxes(a, b))
+    }
+
+    /// As [`swapaxes`](Self::swapaxes).
+    ///
+    /// # Errors
+    /// `axis_out_of_range`.
+    fn try_swapaxes(
+        self,
+        a: impl OneAxis,
+        b: impl OneAxis,
+    ) -> Result<View<'a, Self::Item, <Self::Shape as Fewer<0>>::Left>, ShapeError>
+    where
+        Self::Shape: Fewer<0>,
+    {
+        let (op, view) = ("swapaxes", self.whole_view());
+        let [a, b] = [axis_for(op, a, view.rank())?, axis_for(op, b, view.rank())?];
         let mut axes: Vec<usize> = (0..view.rank()).collect();
         axes.swap(a, b);
-        view.permute(&axes[..])
+        view.try_permute(&axes[..])
     }
 
     /// An axis at another position; the others keep their order.
     ///
     /// # Panics
-    /// If there is no such axis or position.
+    /// If [`try_moveaxis`](Self::try_moveaxis) returns an error.
     #[track_caller]
     fn moveaxis(
         self,
@@ -151,13 +173,28 @@ pub trait OtherNames<'a>: Sized {
     where
         Self::Shape: Fewer<0>,
     {
-        let view = self.whole_view();
-        let from = or_panic(from.axis(view.rank()));
-        let to = or_panic(to.axis(view.rank()));
+        or_panic(self.try_moveaxis(from, to))
+    }
+
+    /// As [`moveaxis`](Self::moveaxis).
+    ///
+    /// # Errors
+    /// `axis_out_of_range`, also for the position.
+    fn try_moveaxis(
+        self,
+        from: impl OneAxis,
+        to: impl OneAxis,
+    ) -> Result<View<'a, Self::Item, <Self::Shape as Fewer<0>>::Left>, ShapeError>
+    where
+        Self::Shape: Fewer<0>,
+    {
+        let (op, view) = ("moveaxis", self.whole_view());
+        let from = axis_for(op, from, view.rank())?;
+        let to = axis_for(op, to, view.rank())?;
         let mut axes: Vec<usize> = (0..view.rank()).collect();
         let axis = axes.remove(from);
         axes.insert(to, axis);
-        view.permute(&axes[..])
+        view.try_permute(&axes[..])
     }
 
     /// The elements stretched to a shape by NumPy's rule, aligned at the last axis.
@@ -199,7 +236,7 @@ pub trait OtherNames<'a>: Sized {
     /// with an index, `x.slice(s![.., 2])`.
     ///
     /// # Panics
-    /// If there is no such axis or index.
+    /// If [`try_index_axis`](Self::try_index_axis) returns an error.
     #[track_caller]
     fn index_axis<A: OneAxis>(
         self,
@@ -209,34 +246,51 @@ pub trait OtherNames<'a>: Sized {
     where
         Self::Shape: Along<A>,
     {
-        let view = self.whole_view();
-        let items = at_index(or_panic(axis.axis(view.rank())), index, view.rank());
-        or_panic(view.into_dyn().slice(&items[..]).try_into_shape())
+        or_panic(self.try_index_axis(axis, index))
+    }
+
+    /// As [`index_axis`](Self::index_axis).
+    ///
+    /// # Errors
+    /// `axis_out_of_range`, and `index_out_of_range` if the axis has no such index.
+    fn try_index_axis<A: OneAxis>(
+        self,
+        axis: A,
+        index: usize,
+    ) -> Result<View<'a, Self::Item, <Self::Shape as Along<A>>::Without>, ShapeError>
+    where
+        Self::Shape: Along<A>,
+    {
+        let (op, view) = ("index_axis", self.whole_view());
+        let items = at_index(axis_for(op, axis, view.rank())?, index, view.rank());
+        let slice = view.into_dyn().try_slice(&items[..]);
+        slice.map_err(|error| error.named(op))?.try_into_shape()
     }
 
     /// Views of rank 1 along an axis, for every index of the others in row-major order: ndarray's
     /// `lanes`.
     ///
     /// # Panics
-    /// If there is no such axis.
+    /// If [`try_lanes`](Self::try_lanes) returns an error.
     #[track_caller]
     fn lanes(
         self,
         axis: impl OneAxis,
     ) -> impl ExactSizeIterator<Item = View<'a, Self::Item, (Dyn,)>> {
-        let view = self.whole_view().into_dyn();
-        let axis = or_panic(axis.axis(view.rank()));
-        let mut outer = view.dims().to_vec();
-        outer[axis] = 1;
-        let mut index = vec![0; outer.len()];
-        let count = outer.iter().product();
-        (0..count).map(move |_| {
-            let items = index.iter().map(|&at| SliceItem::from(At(at as isize)));
-            let mut items: Vec<SliceItem> = items.collect();
-            items[axis] = All::FORWARD.into();
-            advance(&mut index, &outer);
-            or_panic(view.slice(&items[..]).try_into_shape())
-        })
+        or_panic(self.try_lanes(axis))
+    }
+
+    /// As [`lanes`](Self::lanes).
+    ///
+    /// # Errors
+    /// `axis_out_of_range`.
+    fn try_lanes(
+        self,
+        axis: impl OneAxis,
+    ) -> Result<impl ExactSizeIterator<Item = View<'a, Self::Item, (Dyn,)>>, ShapeError> {
+        let view = self.whole_view();
+        let axis = axis_for("lanes", axis, view.rank())?;
+        Ok(lanes_of(view, axis))
     }
 
     /// The accumulator after all elements, in row-major order: ndarray's `fold`.
@@ -247,57 +301,86 @@ pub trait OtherNames<'a>: Sized {
     /// The accumulators along an axis, each from `init` on: ndarray's `fold_axis`.
     ///
     /// # Panics
-    /// If there is no such axis.
+    /// If [`try_fold_axis`](Self::try_fold_axis) returns an error.
     #[track_caller]
     fn fold_axis<A: OneAxis, B: Clone>(
         self,
         axis: A,
         init: B,
-        mut f: impl FnMut(&B, &Self::Item) -> B,
+        f: impl FnMut(&B, &Self::Item) -> B,
     ) -> Array<B, <Self::Shape as Along<A>>::Without>
     where
         Self::Shape: Along<A>,
     {
+        or_panic(self.try_fold_axis(axis, init, f))
+    }
+
+    /// As [`fold_axis`](Self::fold_axis).
+    ///
+    /// # Errors
+    /// `axis_out_of_range`, and `too_large` if the memory is refused; the function is not called
+    /// then.
+    fn try_fold_axis<A: OneAxis, B: Clone>(
+        self,
+        axis: A,
+        init: B,
+        mut f: impl FnMut(&B, &Self::Item) -> B,
+    ) -> Result<Array<B, <Self::Shape as Along<A>>::Without>, ShapeError>
+    where
+        Self::Shape: Along<A>,
+    {
         let view = self.whole_view();
-        let mut extents = view.extents().as_ref().to_vec();
-        extents.remove(or_panic(axis.axis(extents.len())));
-        let made = built::<Heap, _, _>(of_extents(&extents), |_| init.clone());
-        let mut all = or_panic(made);
-        for part in view.axis_iter(axis) {
+        let number = axis_for("fold_axis", axis, view.rank())?;
+        let mut all: Array<B, _> = for_each_lane(&view, number, |_| init.clone())?;
+        for part in view.try_axis_iter(axis)? {
             for (total, item) in Array::iter_mut(&mut all).zip(part.iter()) {
                 *total = f(total, item);
             }
         }
-        all
+        Ok(all)
     }
 
     /// A function of each lane along an axis, as an array without the axis: ndarray's `map_axis`.
     ///
     /// # Panics
-    /// If there is no such axis.
+    /// If [`try_map_axis`](Self::try_map_axis) returns an error.
     #[track_caller]
     fn map_axis<A: OneAxis, B>(
         self,
         axis: A,
-        mut f: impl FnMut(View<'a, Self::Item, (Dyn,)>) -> B,
+        f: impl FnMut(View<'a, Self::Item, (Dyn,)>) -> B,
     ) -> Array<B, <Self::Shape as Along<A>>::Without>
     where
         Self::Shape: Along<A>,
     {
+        or_panic(self.try_map_axis(axis, f))
+    }
+
+    /// As [`map_axis`](Self::map_axis).
+    ///
+    /// # Errors
+    /// `axis_out_of_range`, and `too_large` if the memory is refused; the function is not called
+    /// then.
+    fn try_map_axis<A: OneAxis, B>(
+        self,
+        axis: A,
+        mut f: impl FnMut(View<'a, Self::Item, (Dyn,)>) -> B,
+    ) -> Result<Array<B, <Self::Shape as Along<A>>::Without>, ShapeError>
+    where
+        Self::Shape: Along<A>,
+    {
         let view = self.whole_view();
-        let axis = or_panic(axis.axis(view.rank()));
-        let mut extents = view.extents().as_ref().to_vec();
-        extents.remove(axis);
-        let mut lanes = view.lanes(axis);
-        or_panic(built::<Heap, _, _>(of_extents(&extents), |_| {
+        let axis = axis_for("map_axis", axis, view.rank())?;
+        let mut lanes = lanes_of(view.clone(), axis);
+        for_each_lane(&view, axis, |_| {
             f(lanes.next().expect("a lane for each element"))
-        }))
+        })
     }
 
     /// [`chunks`](View::chunks) by ndarray's name.
     ///
     /// # Panics
-    /// As there.
+    /// If [`try_chunks`](View::try_chunks) returns an error.
     #[track_caller]
     fn axis_chunks_iter<A: OneAxis>(
         self,
@@ -308,41 +391,5 @@ pub trait OtherNames<'a>: Sized {
         Self::Shape: Along<A>,
     {
         self.whole_view().chunks(len, axis)
-    }
-}
-
-/// The items of a slice: `index` of `axis`, and all of the other axes.
-pub(super) fn at_index(axis: usize, index: usize, rank: usize) -> Vec<SliceItem> {
-    let item = |other| match other == axis {
-        true => SliceItem::from(At(index.try_into().unwrap_or(isize::MAX))),
-        false => All::FORWARD.into(),
-    };
-    (0..rank).map(item).collect()
-}
-
-impl<'a, T, S: Shape, H: Home> OtherNames<'a> for &'a Array<T, S, H> {
-    type Item = T;
-    type Shape = S;
-
-    fn whole_view(self) -> View<'a, T, S> {
-        self.view()
-    }
-}
-
-impl<'a, T, S: Shape> OtherNames<'a> for &View<'a, T, S> {
-    type Item = T;
-    type Shape = S;
-
-    fn whole_view(self) -> View<'a, T, S> {
-        self.clone()
-    }
-}
-
-impl<'a, T, S: Shape> OtherNames<'a> for &'a ViewMut<'_, T, S> {
-    type Item = T;
-    type Shape = S;
-
-    fn whole_view(self) -> View<'a, T, S> {
-        self.as_view()
     }
 }

@@ -67,21 +67,33 @@ pub trait NumPyNames: Lazy<Shape: Whole, Node: Closed> {
     /// [`count_nonzero`](crate::pick::Picks::count_nonzero) in short.
     ///
     /// # Panics
-    /// As there.
+    /// If [`try_count`](Self::try_count) returns an error.
     #[track_caller]
     fn count<A>(self, axes: A) -> ReducedTo<usize, Self, A>
     where
         Self::Item: Reducible + Truth,
         A: ReduceAxes<WholeOf<Self::Shape>>,
     {
-        self.count_nonzero(axes)
+        or_panic(self.try_count(axes))
+    }
+
+    /// As [`count`](Self::count).
+    ///
+    /// # Errors
+    /// As [`try_count_nonzero`](crate::pick::Picks::try_count_nonzero).
+    fn try_count<A>(self, axes: A) -> Result<ReducedTo<usize, Self, A>, ReduceError>
+    where
+        Self::Item: Reducible + Truth,
+        A: ReduceAxes<WholeOf<Self::Shape>>,
+    {
+        self.try_count_nonzero(axes)
     }
 
     /// Whether all elements are close to those of `other`, with NumPy's tolerances:
     /// [`allclose`](crate::statistics::allclose).
     ///
     /// # Panics
-    /// If operands do not broadcast.
+    /// If [`try_allclose`](Self::try_allclose) returns an error.
     #[track_caller]
     fn allclose<R>(self, other: R) -> bool
     where
@@ -89,7 +101,20 @@ pub trait NumPyNames: Lazy<Shape: Whole, Node: Closed> {
         R: IntoExpr<Self::Item, Node: Closed>,
         Self::Shape: Broadcast<R::Shape, Output: Whole>,
     {
-        or_panic(try_allclose(self, other, Tolerance::DEFAULT))
+        or_panic(self.try_allclose(other))
+    }
+
+    /// As [`allclose`](Self::allclose).
+    ///
+    /// # Errors
+    /// Operands that do not broadcast.
+    fn try_allclose<R>(self, other: R) -> Result<bool, ReduceError>
+    where
+        Self::Item: Float,
+        R: IntoExpr<Self::Item, Node: Closed>,
+        Self::Shape: Broadcast<R::Shape, Output: Whole>,
+    {
+        try_allclose(self, other, Tolerance::DEFAULT)
     }
 
     /// [`prod`](crate::reduce::Reductions::prod) by ndarray's name.

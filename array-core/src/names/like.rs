@@ -1,20 +1,15 @@
 //! NumPy's functions of whole arrays: `zeros_like`, `hstack`.
 
 use crate::array::{Array, Unity, built, or_panic};
+use crate::error::ShapeError;
 use crate::expr::{Closed, Lazy, Node, whole};
-use crate::join::{Concatenated, Concatenates, Operands, concat};
+use crate::join::{Concatenated, Concatenates, Operands, try_concat};
 use crate::shape::{Ax, Axes, Whole, WholeOf};
-
-/// The shape of an operand.
-#[track_caller]
-fn shape_of<L: Lazy<Shape: Whole, Node: Closed>>(like: L) -> WholeOf<L::Shape> {
-    or_panic(whole(&like.lazy().0.inputs()))
-}
 
 /// Zeros of the shape and the element type of an array, a view or an expression.
 ///
 /// # Panics
-/// If operands do not broadcast, or the memory is refused.
+/// If [`try_zeros_like`] returns an error.
 ///
 /// # Examples
 /// ```
@@ -29,36 +24,67 @@ fn shape_of<L: Lazy<Shape: Whole, Node: Closed>>(like: L) -> WholeOf<L::Shape> {
 pub fn zeros_like<L: Lazy<Item: Default, Shape: Whole, Node: Closed>>(
     like: L,
 ) -> Array<L::Item, WholeOf<L::Shape>> {
-    full_like(like, L::Item::default())
+    or_panic(try_zeros_like(like))
+}
+
+/// As [`zeros_like`].
+///
+/// # Errors
+/// `too_large`, and operands that do not broadcast.
+pub fn try_zeros_like<L: Lazy<Item: Default, Shape: Whole, Node: Closed>>(
+    like: L,
+) -> Result<Array<L::Item, WholeOf<L::Shape>>, ShapeError> {
+    try_full_like(like, L::Item::default())
 }
 
 /// Ones of the shape and the element type of an array, a view or an expression.
 ///
 /// # Panics
-/// As [`zeros_like`].
+/// If [`try_ones_like`] returns an error.
 #[track_caller]
 pub fn ones_like<L: Lazy<Item: Unity, Shape: Whole, Node: Closed>>(
     like: L,
 ) -> Array<L::Item, WholeOf<L::Shape>> {
-    full_like(like, L::Item::ONE)
+    or_panic(try_ones_like(like))
+}
+
+/// As [`ones_like`].
+///
+/// # Errors
+/// As [`try_zeros_like`].
+pub fn try_ones_like<L: Lazy<Item: Unity, Shape: Whole, Node: Closed>>(
+    like: L,
+) -> Result<Array<L::Item, WholeOf<L::Shape>>, ShapeError> {
+    try_full_like(like, L::Item::ONE)
 }
 
 /// `value`, in the shape of an array, a view or an expression.
 ///
 /// # Panics
-/// As [`zeros_like`].
+/// If [`try_full_like`] returns an error.
 #[track_caller]
 pub fn full_like<L: Lazy<Shape: Whole, Node: Closed>>(
     like: L,
     value: L::Item,
 ) -> Array<L::Item, WholeOf<L::Shape>> {
-    or_panic(built(shape_of(like), |_| value))
+    or_panic(try_full_like(like, value))
 }
 
-/// Matrices side by side: [`concat()`] along axis 1.
+/// As [`full_like`].
+///
+/// # Errors
+/// As [`try_zeros_like`].
+pub fn try_full_like<L: Lazy<Shape: Whole, Node: Closed>>(
+    like: L,
+    value: L::Item,
+) -> Result<Array<L::Item, WholeOf<L::Shape>>, ShapeError> {
+    built(whole(&like.lazy().0.inputs())?, |_| value)
+}
+
+/// Matrices side by side: [`concat`](crate::join::concat()) along axis 1.
 ///
 /// # Panics
-/// As there.
+/// If [`try_hstack`] returns an error.
 ///
 /// # Examples
 /// ```
@@ -74,17 +100,39 @@ pub fn hstack<P: Operands>(operands: P) -> Concatenated<Axes<(Ax<1>,)>, P>
 where
     Axes<(Ax<1>,)>: Concatenates<P::Shapes>,
 {
-    concat(Axes::new(), operands)
+    or_panic(try_hstack(operands))
 }
 
-/// Matrices one above the other: [`concat()`] along axis 0.
+/// As [`hstack`].
+///
+/// # Errors
+/// As [`try_concat`].
+pub fn try_hstack<P: Operands>(operands: P) -> Result<Concatenated<Axes<(Ax<1>,)>, P>, ShapeError>
+where
+    Axes<(Ax<1>,)>: Concatenates<P::Shapes>,
+{
+    try_concat(Axes::new(), operands)
+}
+
+/// Matrices one above the other: [`concat`](crate::join::concat()) along axis 0.
 ///
 /// # Panics
-/// As there.
+/// If [`try_vstack`] returns an error.
 #[track_caller]
 pub fn vstack<P: Operands>(operands: P) -> Concatenated<Axes<(Ax<0>,)>, P>
 where
     Axes<(Ax<0>,)>: Concatenates<P::Shapes>,
 {
-    concat(Axes::new(), operands)
+    or_panic(try_vstack(operands))
+}
+
+/// As [`vstack`].
+///
+/// # Errors
+/// As [`try_concat`].
+pub fn try_vstack<P: Operands>(operands: P) -> Result<Concatenated<Axes<(Ax<0>,)>, P>, ShapeError>
+where
+    Axes<(Ax<0>,)>: Concatenates<P::Shapes>,
+{
+    try_concat(Axes::new(), operands)
 }

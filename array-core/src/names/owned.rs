@@ -1,8 +1,6 @@
 //! Methods of arrays that own or change their elements, by ndarray's names.
 
-use core::fmt::Display;
-
-use super::arrays::at_index;
+use super::lanes::{at_index, axis_for};
 use crate::array::{Array, Array1, Array2, Linspace, ViewMut, advance, or_panic};
 use crate::dim::Dim;
 use crate::error::ShapeError;
@@ -34,10 +32,18 @@ impl<T: Elem + Default> Array2<T> {
     /// vector, by ndarray's name.
     ///
     /// # Panics
-    /// If the memory is refused.
+    /// If [`try_from_diag`](Self::try_from_diag) returns an error.
     #[track_caller]
     pub fn from_diag<D: Dim>(diagonal: &Array<T, (D,), impl Home>) -> Self {
-        or_panic(diagonal.diag().try_into_shape())
+        or_panic(Self::try_from_diag(diagonal))
+    }
+
+    /// As [`from_diag`](Self::from_diag).
+    ///
+    /// # Errors
+    /// `too_large` if the element count overflows or the memory is refused.
+    pub fn try_from_diag<D: Dim>(diagonal: &Array<T, (D,), impl Home>) -> Result<Self, ShapeError> {
+        diagonal.try_diag()?.try_into_shape()
     }
 }
 
@@ -111,39 +117,50 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// ndarray's `zip_mut_with`.
     ///
     /// # Panics
-    /// If the extents differ.
+    /// If [`try_zip_mut_with`](Self::try_zip_mut_with) returns an error.
     #[track_caller]
     pub fn zip_mut_with<B: AsView>(&mut self, other: &B, f: impl FnMut(&mut T, &B::Item)) {
-        self.zip_with_same("zip_mut_with", other, f);
+        or_panic(self.try_zip_mut_with(other, f));
     }
 
-    /// [`zip_mut_with`](Self::zip_mut_with), for a message of `op`.
-    #[track_caller]
+    /// As [`zip_mut_with`](Self::zip_mut_with).
+    ///
+    /// # Errors
+    /// `extent_mismatch` if the extents differ; the function is not called then.
+    pub fn try_zip_mut_with<B: AsView>(
+        &mut self,
+        other: &B,
+        f: impl FnMut(&mut T, &B::Item),
+    ) -> Result<(), ShapeError> {
+        self.zip_with_same("zip_mut_with", other, f)
+    }
+
+    /// [`try_zip_mut_with`](Self::try_zip_mut_with), for a message of `op`.
     fn zip_with_same<B: AsView>(
         &mut self,
         op: &str,
         other: &B,
         mut f: impl FnMut(&mut T, &B::Item),
-    ) {
+    ) -> Result<(), ShapeError> {
         let other = other.as_view();
         let (own, others) = (self.extents(), other.extents());
         let (own, others) = (own.as_ref(), others.as_ref());
-        assert!(
-            own == others,
-            "`{op}` takes two arrays of the same extents, but they are {own:?} and {others:?}; `broadcast!(a += b @ (1))` broadcasts"
-        );
+        if own != others {
+            return Err(ShapeError::extents_differ(op, own, others));
+        }
         let others = other.iter();
         self.as_mut_slice()
             .iter_mut()
             .zip(others)
             .for_each(|(x, y)| f(x, y));
+        Ok(())
     }
 
     /// The elements at one index of an axis, mutable: ndarray's `index_axis_mut`, and a slice with an
     /// index, `x.slice_mut(s![.., 2])`.
     ///
     /// # Panics
-    /// If there is no such axis or index.
+    /// If [`try_index_axis_mut`](Self::try_index_axis_mut) returns an error.
     ///
     /// # Examples
     /// ```
@@ -163,11 +180,27 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     where
         S: Along<A>,
     {
-        let rank = self.rank();
-        let items = at_index(or_panic(axis.axis(rank)), index, rank);
+        or_panic(self.try_index_axis_mut(axis, index))
+    }
+
+    /// As [`index_axis_mut`](Self::index_axis_mut).
+    ///
+    /// # Errors
+    /// `axis_out_of_range`, and `index_out_of_range` if the axis has no such index.
+    pub fn try_index_axis_mut<A: OneAxis>(
+        &mut self,
+        axis: A,
+        index: usize,
+    ) -> Result<ViewMut<'_, T, <S as Along<A>>::Without>, ShapeError>
+    where
+        S: Along<A>,
+    {
+        let (op, rank) = ("index_axis_mut", self.rank());
+        let items = at_index(axis_for(op, axis, rank)?, index, rank);
         let ViewMut { data, layout } = self.view_mut().into_dyn();
-        let layout = or_panic(layout.try_slice(&&items[..]));
-        or_panic(ViewMut { data, layout }.try_into_shape())
+        let layout = layout.try_slice(&&items[..]);
+        let layout = layout.map_err(|error| error.named(op))?;
+        ViewMut { data, layout }.try_into_shape()
     }
 
     /// Calls a function with each element along an axis but the first, and with the element before
@@ -175,7 +208,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// scans are faster.
     ///
     /// # Panics
-    /// If there is no such axis.
+    /// If [`try_accumulate_axis_inplace`](Self::try_accumulate_axis_inplace) returns an error.
     ///
     /// # Examples
     /// ```
@@ -187,8 +220,20 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// assert_eq!(x, array![[1, 2], [4, 6], [9, 12]]);
     /// ```
     #[track_caller]
-    pub fn accumulate_axis_inplace(&mut self, axis: impl OneAxis, mut f: impl FnMut(&T, &mut T)) {
-        let axis = or_panic(axis.axis(self.rank()));
+    pub fn accumulate_axis_inplace(&mut self, axis: impl OneAxis, f: impl FnMut(&T, &mut T)) {
+        or_panic(self.try_accumulate_axis_inplace(axis, f));
+    }
+
+    /// As [`accumulate_axis_inplace`](Self::accumulate_axis_inplace).
+    ///
+    /// # Errors
+    /// `axis_out_of_range`; the function is not called then.
+    pub fn try_accumulate_axis_inplace(
+        &mut self,
+        axis: impl OneAxis,
+        mut f: impl FnMut(&T, &mut T),
+    ) -> Result<(), ShapeError> {
+        let axis = axis_for("accumulate_axis_inplace", axis, self.rank())?;
         let extents = self.extents();
         let step = count(&extents.as_ref()[axis + 1..]);
         let slab = step * extents.as_ref()[axis];
@@ -198,6 +243,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
                 f(&before[at - step], &mut after[0]);
             }
         }
+        Ok(())
     }
 
     /// Calls a function with each element: ndarray's `map_inplace`.
@@ -210,23 +256,21 @@ impl<T: Linspace> Array1<T> {
     /// [`arange`](Self::arange) by ndarray's name.
     ///
     /// # Panics
-    /// As there.
+    /// If [`try_arange`](Self::try_arange) returns an error.
     #[track_caller]
-    pub fn range(start: T, end: T, step: T) -> Self
-    where
-        T: Display,
-    {
+    pub fn range(start: T, end: T, step: T) -> Self {
         Self::arange(start, end, step)
     }
 }
 
 impl<T: Elem, S: Shape, H: Home> Array<T, S, H> {
     /// Adds `factor` times another array of the same extents in one loop: ndarray's `scaled_add`.
+    /// Integers wrap around.
     ///
     /// An operand that broadcasts, or an expression: `broadcast!(x += factor * v @ (1))`.
     ///
     /// # Panics
-    /// If the extents differ.
+    /// If [`try_scaled_add`](Self::try_scaled_add) returns an error.
     ///
     /// # Examples
     /// ```
@@ -242,14 +286,31 @@ impl<T: Elem, S: Shape, H: Home> Array<T, S, H> {
     where
         T: Number,
     {
-        self.zip_with_same("scaled_add", other, |x, y| *x = *x + factor * *y);
+        or_panic(self.try_scaled_add(factor, other));
+    }
+
+    /// As [`scaled_add`](Self::scaled_add).
+    ///
+    /// # Errors
+    /// `extent_mismatch` if the extents differ; nothing is written then.
+    pub fn try_scaled_add<B: AsView<Item = T>>(
+        &mut self,
+        factor: T,
+        other: &B,
+    ) -> Result<(), ShapeError>
+    where
+        T: Number,
+    {
+        self.zip_with_same("scaled_add", other, |x, y| {
+            *x = x.wrapping_sum(factor.wrapping_prod(*y));
+        })
     }
 
     /// A new array of a function of each element: ndarray's `mapv`, and
     /// [`map`](crate::expr::Lazy::map) evaluated.
     ///
     /// # Panics
-    /// If the memory is refused.
+    /// If [`try_map_ref`](Self::try_map_ref) of the function returns an error.
     #[track_caller]
     pub fn mapv<U: Elem>(&self, f: impl Fn(T) -> U) -> Array<U, S> {
         self.map_ref(|x| f(*x))
@@ -260,18 +321,34 @@ impl<T, D: Dim, E: Dim, H: Home> Array<T, (D, E), H> {
     /// Row `i`, mutable.
     ///
     /// # Panics
-    /// If there is no row `i`.
+    /// If [`try_row_mut`](Self::try_row_mut) returns an error.
     #[track_caller]
     pub fn row_mut(&mut self, i: usize) -> ViewMut<'_, T, (E,)> {
-        self.slice_mut(crate::s![i, ..])
+        or_panic(self.try_row_mut(i))
+    }
+
+    /// As [`row_mut`](Self::row_mut).
+    ///
+    /// # Errors
+    /// `index_out_of_range` if there is no row `i`.
+    pub fn try_row_mut(&mut self, i: usize) -> Result<ViewMut<'_, T, (E,)>, ShapeError> {
+        self.try_slice_mut(crate::s![i, ..])
     }
 
     /// Column `j`, mutable.
     ///
     /// # Panics
-    /// If there is no column `j`.
+    /// If [`try_column_mut`](Self::try_column_mut) returns an error.
     #[track_caller]
     pub fn column_mut(&mut self, j: usize) -> ViewMut<'_, T, (D,)> {
-        self.slice_mut(crate::s![.., j])
+        or_panic(self.try_column_mut(j))
+    }
+
+    /// As [`column_mut`](Self::column_mut).
+    ///
+    /// # Errors
+    /// `index_out_of_range` if there is no column `j`.
+    pub fn try_column_mut(&mut self, j: usize) -> Result<ViewMut<'_, T, (D,)>, ShapeError> {
+        self.try_slice_mut(crate::s![.., j])
     }
 }

@@ -25,7 +25,8 @@ impl AlongAxis {
         axis: &A,
     ) -> Result<AlongAxis, ReduceError> {
         let mut reduced = shape.table(false);
-        axis.reduced(shape, reduced.as_mut())?;
+        let found = axis.reduced(shape, reduced.as_mut());
+        found.map_err(|error| error.named(name))?;
         let (reduced, extents) = (reduced.as_ref(), shape.extents());
         let extents = extents.as_ref();
         if axis.are_all() {

@@ -158,7 +158,10 @@ fn errors_name_the_number() {
         "`argpartition` is given k = 0, but its rows have 0 elements: without elements there is no k"
     );
     let error = x.try_sort(2).unwrap_err().to_string();
-    assert_eq!(error, "there is no axis 2: the shape has axes 0 to 1");
+    assert_eq!(
+        error,
+        "`sort`: there is no axis 2: the shape has axes -2 to 1, negative ones counted from the end"
+    );
     let error = x.try_argsort(&[0, 1][..]).unwrap_err();
     assert_eq!(error.kind(), ReduceErrorKind::SeveralAxes);
     let error = x.try_searchsorted(&x).unwrap_err().to_string();

@@ -70,7 +70,8 @@ fn resized(shape: &[usize], axis: usize, len: usize) -> Vec<usize> {
     extents
 }
 
-/// The elements of `view` at `indices` of `axis`, for errors of `op`.
+/// The elements of `view` at `indices` of `axis`, for errors of `op`; `named` is the axis of the
+/// operand, if it is one.
 ///
 /// # Errors
 /// `index_out_of_range`, `too_large`.
@@ -79,6 +80,7 @@ pub(super) fn taken<T: Elem, I: AxisNumber, S: Shape>(
     view: &ViewD<'_, T>,
     indices: &[I],
     axis: usize,
+    named: Option<usize>,
 ) -> Result<Array<T, S>, ShapeError> {
     let shape = view.dims();
     if shape[axis] == count(shape) && shape[axis] != 0 {
@@ -88,7 +90,7 @@ pub(super) fn taken<T: Elem, I: AxisNumber, S: Shape>(
             return Ok(gathered);
         }
     }
-    let positions = positions(op, indices, shape, axis)?;
+    let positions = positions(op, indices, named, shape[axis])?;
     gathered(view, &positions, axis)
 }
 
@@ -225,7 +227,13 @@ pub(super) fn places_of_each<I: AxisNumber>(
             let Some(position) = position(index, shape[axis]) else {
                 let number = places.len();
                 let at = unraveled(number, extents);
-                return Err(ShapeError::index_outside(op, &at, index, axis, shape));
+                return Err(ShapeError::index_outside(
+                    op,
+                    &at,
+                    index,
+                    Some(axis),
+                    shape[axis],
+                ));
             };
             let first = layout.offset.wrapping_add(*outer).wrapping_add(*after);
             places.push(first.wrapping_add(stride.wrapping_mul(position)));

@@ -156,28 +156,33 @@ pub(super) fn position<I: AxisNumber>(index: I, extent: usize) -> Option<usize> 
     (position < extent as u64).then_some(position as usize)
 }
 
-/// The positions that `indices` name along `axis`.
+/// The positions that `indices` name along an axis of this extent: `axis`, or all elements.
 ///
 /// # Errors
 /// `index_out_of_range`, `too_large`.
 pub(super) fn positions<I: AxisNumber>(
     op: &str,
     indices: &[I],
-    shape: &[usize],
-    axis: usize,
+    axis: Option<usize>,
+    extent: usize,
 ) -> Result<Vec<usize>, ShapeError> {
     let mut found = Vec::new();
     if found.try_reserve_exact(indices.len()).is_err() {
         return Err(ShapeError::no_memory(&[indices.len()], size_of::<usize>()));
     }
-    let extent = shape[axis];
     found.extend(
         indices
             .iter()
             .map(|&index| position(index, extent).unwrap_or(usize::MAX)),
     );
     match found.iter().position(|&position| position == usize::MAX) {
-        Some(k) => Err(ShapeError::index_outside(op, &[k], indices[k], axis, shape)),
+        Some(k) => Err(ShapeError::index_outside(
+            op,
+            &[k],
+            indices[k],
+            axis,
+            extent,
+        )),
         None => Ok(found),
     }
 }

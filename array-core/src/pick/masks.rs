@@ -62,17 +62,19 @@ where
     })
 }
 
-/// The positions of `axis` where `mask`, a list as long as the axis, is true.
+/// The positions of `axis` where `mask`, a list as long as the axis, is true; `named` is the axis of
+/// the operand, if it is one.
 pub(super) fn compressed<T: Elem, S: Shape>(
     op: &str,
     view: &ViewD<'_, T>,
     (own, truths): (&[usize], &[bool]),
     axis: usize,
+    named: Option<usize>,
 ) -> Result<Array<T, S>, ShapeError> {
     let extent = view.dims()[axis];
     match own {
         [len] if *len == extent => gathered(view, true_positions(truths)?.as_slice(), axis),
-        [len] => Err(ShapeError::mask_beside(op, axis, *len, extent)),
+        [len] => Err(ShapeError::mask_beside(op, named, *len, extent)),
         _ => Err(ShapeError::mask_of_rank(op, own)),
     }
 }

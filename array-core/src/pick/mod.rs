@@ -31,17 +31,23 @@ pub type TakenArray<L, I, A> = Array<
 pub type CompressedArray<L, A> =
     Array<<L as Lazy>::Item, <A as OneAxisOrFlat<WholeOf<<L as Lazy>::Shape>>>::Resized<Dyn>>;
 
-/// Calls `read` with `view` and the number of its axis, or with all elements as one axis.
+/// Calls `read` with `view` and the number of its axis, or with all elements as one axis; and with
+/// the axis that is named.
+///
+/// # Errors
+/// `axis_out_of_range` with the name of `op`, `too_large`, and those of `read`.
 pub(crate) fn along<T: Clone, S: Shape, R>(
+    op: &str,
     view: &ViewD<'_, T>,
     axis: &impl OneAxisOrFlat<S>,
-    read: impl FnOnce(&ViewD<'_, T>, usize) -> Result<R, ShapeError>,
+    read: impl FnOnce(&ViewD<'_, T>, usize, Option<usize>) -> Result<R, ShapeError>,
 ) -> Result<R, ShapeError> {
-    match axis.of_rank(view.rank())? {
-        Some(axis) => read(view, axis),
+    let named = axis.of_rank(view.rank());
+    match named.map_err(|error| error.named(op))? {
+        Some(axis) => read(view, axis, Some(axis)),
         None => match view.try_reshape([view.len()]) {
-            Ok(flat) => read(&flat, 0),
-            Err(_) => read(&view.try_to_array()?.view().reshape([view.len()]), 0),
+            Ok(flat) => read(&flat, 0, None),
+            Err(_) => read(&view.try_to_array()?.view().reshape([view.len()]), 0, None),
         },
     }
 }
@@ -109,8 +115,8 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     {
         let indices = indices.indices("take")?;
         with_view(&self.lazy().0, |view| {
-            along(&view, &axis, |view, axis| {
-                gather::taken("take", view, &indices, axis)
+            along("take", &view, &axis, |view, axis, named| {
+                gather::taken("take", view, &indices, axis, named)
             })
         })
     }
@@ -159,7 +165,8 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     {
         with_rows(&indices.lazy().0, |extents, indices| {
             with_view(&self.lazy().0, |view| {
-                let axis = axis.axis(view.rank())?;
+                let found = axis.axis(view.rank());
+                let axis = found.map_err(|error| error.named("take_along_axis"))?;
                 gather::taken_each("take_along_axis", &view, extents, indices, axis)
             })
         })
@@ -238,8 +245,8 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     {
         with_rows(&mask.lazy().0, |own, truths| {
             with_view(&self.lazy().0, |view| {
-                along(&view, &axis, |view, axis| {
-                    masks::compressed("compress", view, (own, truths), axis)
+                along("compress", &view, &axis, |view, axis, named| {
+                    masks::compressed("compress", view, (own, truths), axis, named)
                 })
             })
         })

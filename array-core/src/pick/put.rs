@@ -75,7 +75,7 @@ where
 {
     const NAME: &str = "add_at";
     let indices = indices.indices(NAME)?;
-    let positions = positions(NAME, &indices, out.dims(), axis)?;
+    let positions = positions(NAME, &indices, Some(axis), out.dims()[axis])?;
     let mut extents = out.dims().to_vec();
     extents[axis] = positions.len();
     let ViewMutD { data, layout } = out;
@@ -192,7 +192,8 @@ macro_rules! puts {
             {
                 let $this = self;
                 let out = $view.into_dyn();
-                let axis = axis.axis(out.rank())?;
+                let found = axis.axis(out.rank());
+                let axis = found.map_err(|error| error.named("put_along_axis"))?;
                 put_along(out, &indices.lazy().0, &values.into_expr().0, axis)
             }
 
@@ -247,7 +248,8 @@ macro_rules! puts {
             {
                 let $this = self;
                 let out = $view.into_dyn();
-                let axis = axis.axis(out.rank())?;
+                let found = axis.axis(out.rank());
+                let axis = found.map_err(|error| error.named("add_at"))?;
                 add_along::<T, I, R::Node, S::With<I::Count>>(out, &indices, &values.into_expr().0, axis)
             }
 

@@ -1,4 +1,4 @@
-//! Grids of coordinates, and ranges whose logarithms are evenly spaced.
+//! MeshGrids of coordinates, and ranges whose logarithms are evenly spaced.
 
 use super::{reshaped, stretched_copy};
 use crate::array::{Array, Array1, View, or_panic};
@@ -8,6 +8,12 @@ use crate::expr::Float;
 use crate::join::AsView;
 use crate::leaf::Elem;
 use crate::shape::Shape;
+
+/// The two arrays of a grid of `N` rows and `M` columns, with the elements of an `X` and of a `Y`.
+pub type MeshGrids<X, Y, N, M> = (
+    Array<<X as AsView>::Item, (N, M)>,
+    Array<<Y as AsView>::Item, (N, M)>,
+);
 
 /// The elements of `list` along `axis` of an array of these extents.
 fn grid<X: AsView<Item: Elem>, S: Shape>(
@@ -25,7 +31,7 @@ fn grid<X: AsView<Item: Elem>, S: Shape>(
 /// [`ogrid`] gives the same without copies, as operands that broadcast.
 ///
 /// # Panics
-/// If the memory is refused.
+/// If [`try_meshgrid_ij`] returns an error.
 ///
 /// # Examples
 /// ```
@@ -45,35 +51,59 @@ fn grid<X: AsView<Item: Elem>, S: Shape>(
 #[doc(alias = "meshgrid")]
 #[doc(alias = "mgrid")]
 #[track_caller]
-pub fn meshgrid_ij<D: Dim, E: Dim, X, Y>(
+pub fn meshgrid_ij<D: Dim, E: Dim, X, Y>(x: &X, y: &Y) -> MeshGrids<X, Y, D, E>
+where
+    X: AsView<Item: Elem, Shape = (D,)>,
+    Y: AsView<Item: Elem, Shape = (E,)>,
+{
+    or_panic(try_meshgrid_ij(x, y))
+}
+
+/// As [`meshgrid_ij`].
+///
+/// # Errors
+/// `too_large` if the element count overflows or the memory is refused.
+pub fn try_meshgrid_ij<D: Dim, E: Dim, X, Y>(
     x: &X,
     y: &Y,
-) -> (Array<X::Item, (D, E)>, Array<Y::Item, (D, E)>)
+) -> Result<MeshGrids<X, Y, D, E>, ShapeError>
 where
     X: AsView<Item: Elem, Shape = (D,)>,
     Y: AsView<Item: Elem, Shape = (E,)>,
 {
     let extents = [x.as_view().len(), y.as_view().len()];
-    (or_panic(grid(x, 0, extents)), or_panic(grid(y, 1, extents)))
+    Ok((grid(x, 0, extents)?, grid(y, 1, extents)?))
 }
 
 /// The coordinates of a grid, as two arrays of shape `[y, x]`: `x[j]` and `y[i]` at `[i, j]` (NumPy's
 /// `meshgrid` with its default, `indexing="xy"`): see [`meshgrid_ij`].
 ///
 /// # Panics
-/// If the memory is refused.
+/// If [`try_meshgrid_xy`] returns an error.
 #[doc(alias = "meshgrid")]
 #[track_caller]
-pub fn meshgrid_xy<D: Dim, E: Dim, X, Y>(
+pub fn meshgrid_xy<D: Dim, E: Dim, X, Y>(x: &X, y: &Y) -> MeshGrids<X, Y, E, D>
+where
+    X: AsView<Item: Elem, Shape = (D,)>,
+    Y: AsView<Item: Elem, Shape = (E,)>,
+{
+    or_panic(try_meshgrid_xy(x, y))
+}
+
+/// As [`meshgrid_xy`].
+///
+/// # Errors
+/// `too_large` if the element count overflows or the memory is refused.
+pub fn try_meshgrid_xy<D: Dim, E: Dim, X, Y>(
     x: &X,
     y: &Y,
-) -> (Array<X::Item, (E, D)>, Array<Y::Item, (E, D)>)
+) -> Result<MeshGrids<X, Y, E, D>, ShapeError>
 where
     X: AsView<Item: Elem, Shape = (D,)>,
     Y: AsView<Item: Elem, Shape = (E,)>,
 {
     let extents = [y.as_view().len(), x.as_view().len()];
-    (or_panic(grid(x, 1, extents)), or_panic(grid(y, 0, extents)))
+    Ok((grid(x, 1, extents)?, grid(y, 0, extents)?))
 }
 
 /// The coordinates of a grid as views of shapes `[x, 1]` and `[1, y]`, which stretch where they meet
@@ -105,7 +135,7 @@ impl<T: Float> Array1<T> {
     /// with evenly spaced logarithms (NumPy's `logspace`).
     ///
     /// # Panics
-    /// If the memory is refused.
+    /// If [`try_logspace`](Self::try_logspace) returns an error.
     ///
     /// # Examples
     /// ```
@@ -116,10 +146,18 @@ impl<T: Float> Array1<T> {
     /// ```
     #[track_caller]
     pub fn logspace(start: T, end: T, count: usize) -> Self {
-        let mut exponents = Self::linspace(start, end, count);
+        or_panic(Self::try_logspace(start, end, count))
+    }
+
+    /// As [`logspace`](Self::logspace).
+    ///
+    /// # Errors
+    /// `too_large` if the memory is refused.
+    pub fn try_logspace(start: T, end: T, count: usize) -> Result<Self, ShapeError> {
+        let mut exponents = Self::try_linspace(start, end, count)?;
         let base = T::from_f64(10.0);
         exponents.iter_mut().for_each(|y| *y = base.powf(*y));
-        exponents
+        Ok(exponents)
     }
 
     /// `count` numbers from `start` to `end`, both included, of which each is a constant times the
@@ -127,7 +165,7 @@ impl<T: Float> Array1<T> {
     /// others are powers of 10 as of [`logspace`](Self::logspace).
     ///
     /// # Panics
-    /// If an end is 0 or NaN, or the ends have different signs; if the memory is refused.
+    /// If [`try_geomspace`](Self::try_geomspace) returns an error.
     ///
     /// # Examples
     /// ```
@@ -138,14 +176,22 @@ impl<T: Float> Array1<T> {
     /// ```
     #[track_caller]
     pub fn geomspace(start: T, end: T, count: usize) -> Self {
+        or_panic(Self::try_geomspace(start, end, count))
+    }
+
+    /// As [`geomspace`](Self::geomspace).
+    ///
+    /// # Errors
+    /// `invalid_value` if an end is 0 or NaN, or the ends have different signs; `too_large` if the
+    /// memory is refused.
+    pub fn try_geomspace(start: T, end: T, count: usize) -> Result<Self, ShapeError> {
         let zero = T::ZERO;
         let is_legal = (start > zero && end > zero) || (start < zero && end < zero);
-        assert!(
-            is_legal,
-            "geomspace from {start} to {end}: both ends are above 0, or both are below 0"
-        );
+        if !is_legal {
+            return Err(ShapeError::ends_of_two_signs("geomspace", [start, end]));
+        }
         let [from, to] = [start, end].map(|end| end.abs().log10());
-        let mut numbers = Self::logspace(from, to, count);
+        let mut numbers = Self::try_logspace(from, to, count)?;
         numbers.iter_mut().for_each(|y| *y = *y * start.signum());
         if let [first, others @ ..] = numbers.as_mut_slice() {
             *first = start;
@@ -155,6 +201,6 @@ impl<T: Float> Array1<T> {
                 .into_iter()
                 .for_each(|last| *last = end);
         }
-        numbers
+        Ok(numbers)
     }
 }

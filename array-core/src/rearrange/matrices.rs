@@ -1,6 +1,6 @@
 //! Matrices with a diagonal: `eye`, `tri`, `diag`, triangles, `trace`.
 
-use crate::array::{Array, Array2, Unity, View};
+use crate::array::{Array, Array2, Unity, View, or_panic};
 use crate::dim::{Dim, Dyn};
 use crate::error::ShapeError;
 use crate::eval::evaluate;
@@ -54,7 +54,7 @@ impl<T: Unity + Default> Array2<T> {
     /// The `n` by `n` matrix with 1 on its diagonal and 0 elsewhere (NumPy's `eye` and `identity`).
     ///
     /// # Panics
-    /// If the memory is refused.
+    /// If [`try_eye`](Self::try_eye) returns an error.
     ///
     /// # Examples
     /// ```
@@ -67,24 +67,40 @@ impl<T: Unity + Default> Array2<T> {
     #[doc(alias = "identity")]
     #[track_caller]
     pub fn eye(n: usize) -> Self {
-        Self::eye_at(n, n, 0)
+        or_panic(Self::try_eye(n))
+    }
+
+    /// As [`eye`](Self::eye).
+    ///
+    /// # Errors
+    /// `too_large` if the element count overflows or the memory is refused.
+    pub fn try_eye(n: usize) -> Result<Self, ShapeError> {
+        Self::try_eye_at(n, n, 0)
     }
 
     /// The matrix with 1 at `[i, i + k]` and 0 elsewhere (NumPy's `eye(rows, columns, k)`).
     ///
     /// # Panics
-    /// If the memory is refused.
+    /// If [`try_eye_at`](Self::try_eye_at) returns an error.
     #[track_caller]
     pub fn eye_at(rows: usize, columns: usize, k: isize) -> Self {
-        let mut eye = Self::zeros((rows, columns));
+        or_panic(Self::try_eye_at(rows, columns, k))
+    }
+
+    /// As [`eye_at`](Self::eye_at).
+    ///
+    /// # Errors
+    /// `too_large` if the element count overflows or the memory is refused.
+    pub fn try_eye_at(rows: usize, columns: usize, k: isize) -> Result<Self, ShapeError> {
+        let mut eye = Self::try_zeros((rows, columns))?;
         eye.view_mut().diagonal_at_mut(k).fill(T::ONE);
-        eye
+        Ok(eye)
     }
 
     /// The matrix with 1 at `[i, j]` where `j <= i + k`, and 0 elsewhere (NumPy's `tri`).
     ///
     /// # Panics
-    /// If the memory is refused.
+    /// If [`try_tri`](Self::try_tri) returns an error.
     ///
     /// # Examples
     /// ```
@@ -96,7 +112,15 @@ impl<T: Unity + Default> Array2<T> {
     /// ```
     #[track_caller]
     pub fn tri(rows: usize, columns: usize, k: isize) -> Self {
-        Self::from_fn((rows, columns), |[i, j]| {
+        or_panic(Self::try_tri(rows, columns, k))
+    }
+
+    /// As [`tri`](Self::tri).
+    ///
+    /// # Errors
+    /// `too_large` if the element count overflows or the memory is refused.
+    pub fn try_tri(rows: usize, columns: usize, k: isize) -> Result<Self, ShapeError> {
+        Self::try_from_fn((rows, columns), |[i, j]| {
             match j as isize <= (i as isize).saturating_add(k) {
                 true => T::ONE,
                 false => T::default(),
@@ -114,7 +138,7 @@ macro_rules! methods {
             /// [`diagonal`](Array::diagonal)).
             ///
             /// # Panics
-            /// If the memory is refused.
+            /// If [`try_diag`](Self::try_diag) returns an error.
             ///
             /// # Examples
             /// ```
@@ -128,21 +152,37 @@ macro_rules! methods {
             /// ```
             #[track_caller]
             pub fn diag(&self) -> Array<T, (D, D)> {
-                let mut out = Array::zeros((self.typed_shape().0, self.typed_shape().0));
+                or_panic(self.try_diag())
+            }
+
+            /// As [`diag`](Self::diag).
+            ///
+            /// # Errors
+            /// `too_large` if the element count overflows or the memory is refused.
+            pub fn try_diag(&self) -> Result<Array<T, (D, D)>, ShapeError> {
+                let mut out = Array::try_zeros((self.typed_shape().0, self.typed_shape().0))?;
                 out.diagonal_mut().assign(self);
-                out
+                Ok(out)
             }
 
             /// The matrix with these elements at `[i, i + k]` and 0 elsewhere (NumPy's `diag(v, k)`).
             ///
             /// # Panics
-            /// If the memory is refused.
+            /// If [`try_diag_at`](Self::try_diag_at) returns an error.
             #[track_caller]
             pub fn diag_at(&self, k: isize) -> Array2<T> {
+                or_panic(self.try_diag_at(k))
+            }
+
+            /// As [`diag_at`](Self::diag_at).
+            ///
+            /// # Errors
+            /// `too_large` if the element count overflows or the memory is refused.
+            pub fn try_diag_at(&self, k: isize) -> Result<Array2<T>, ShapeError> {
                 let n = self.len().saturating_add(k.unsigned_abs());
-                let mut out = Array2::zeros((n, n));
+                let mut out = Array2::try_zeros((n, n))?;
                 out.view_mut().diagonal_at_mut(k).assign(self);
-                out
+                Ok(out)
             }
         }
 

@@ -9,7 +9,9 @@ mod matrices;
 mod padding;
 mod products;
 
-pub use grids::{meshgrid_ij, meshgrid_xy, ogrid};
+#[doc(hidden)]
+pub use grids::MeshGrids;
+pub use grids::{meshgrid_ij, meshgrid_xy, ogrid, try_meshgrid_ij, try_meshgrid_xy};
 pub use padding::PadMode;
 #[doc(hidden)]
 pub use products::{KronArray, OuterArray};
@@ -147,8 +149,20 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
         count: usize,
         axis: A,
     ) -> Result<CompressedArray<Self, A>, ShapeError> {
-        with_view(&self.lazy().0, |view| {
-            along(&view, &axis, |view, axis| repeated(view, count, axis))
+        let op = "repeat";
+        with_view(&self.lazy().0, |whole| {
+            along(op, &whole, &axis, |view, axis, named| {
+                repeated(view, count, axis).map_err(|error| match named {
+                    Some(axis) => {
+                        let with = format_args!("{count} repetitions along axis {axis}");
+                        error.of_result(op, whole.dims(), with)
+                    }
+                    None => {
+                        let with = format_args!("{count} repetitions of each element");
+                        error.of_result(op, whole.dims(), with)
+                    }
+                })
+            })
         })
     }
 
@@ -186,7 +200,12 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
     where
         WholeOf<Self::Shape>: Fewer<0>,
     {
-        with_view(&self.lazy().0, |view| tiled(&view, counts.as_ref()))
+        let counts = counts.as_ref();
+        with_view(&self.lazy().0, |view| {
+            tiled(&view, counts).map_err(|error| {
+                error.of_result("tile", view.dims(), format_args!("{counts:?} repetitions"))
+            })
+        })
     }
 
     /// Each element `shift` positions further along an axis, and from the end to its start (NumPy's
@@ -221,7 +240,9 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
         axis: A,
     ) -> Result<OnHeap<Self>, ShapeError> {
         with_view(&self.lazy().0, |whole| {
-            let rolled = along(&whole, &axis, |view, axis| rolled(view, shift, axis))?;
+            let rolled = along("roll", &whole, &axis, |view, axis, _| {
+                rolled(view, shift, axis)
+            })?;
             Ok(reshaped(rolled, whole.dims()))
         })
     }
@@ -270,7 +291,12 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
     where
         WholeOf<Self::Shape>: Fewer<0>,
     {
-        with_view(&self.lazy().0, |view| padding::padded(&view, amounts, mode))
+        with_view(&self.lazy().0, |view| {
+            padding::padded(&view, amounts, mode).map_err(|error| {
+                let with = format_args!("{amounts:?} more positions");
+                error.of_result("pad_with", view.dims(), with)
+            })
+        })
     }
 
     /// The elements `[.., i, j]` with `j <= i + k`, and 0 above this diagonal (NumPy's `tril`).

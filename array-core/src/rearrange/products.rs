@@ -5,7 +5,7 @@ use crate::array::{Array, ArrayD, View, ViewD, built, or_panic};
 use crate::contract::try_matmul;
 use crate::dim::{Dim, Dyn};
 use crate::error::{ReduceError, ShapeError};
-use crate::expr::Number;
+use crate::expr::{Lazy, Number};
 use crate::join::AsView;
 use crate::shape::{AxisNumber, DynRank, Fewer, NamesAxes, OneAxis, count, of_extents};
 
@@ -18,7 +18,8 @@ pub type KronArray<A> = Array<<A as AsView>::Item, <<A as AsView>::Shape as Fewe
 /// The product of each element of one vector and each of another: `a[i] * b[j]` at `[i, j]` (NumPy's
 /// `outer`).
 ///
-/// As a part of an expression it is `a.at(axes![0]) * b.at(axes![1])`, without an array.
+/// As a part of an expression it is `a.at(axes![0]) * b.at(axes![1])`, without an array. Products of
+/// integers wrap around.
 ///
 /// # Panics
 /// If [`try_outer`] returns an error.
@@ -55,12 +56,14 @@ where
     B: AsView<Item = A::Item, Shape = (E,)>,
 {
     let (a, b) = (a.as_view().into_dyn(), b.as_view().into_dyn());
-    let product = (a.with_axis(1) * b.with_axis(0)).try_eval()?;
+    let (rows, columns) = (a.with_axis(1), b.with_axis(0));
+    let product = rows.zip_map(&columns, A::Item::wrapping_prod).try_eval()?;
     Ok(reshaped(product, &[a.len(), b.len()]))
 }
 
 /// The Kronecker product: `a` with each element replaced by the product of it and `b` (NumPy's
 /// `kron`). The operands have one rank; a run-time rank gets the leading axes that are missing.
+/// Products of integers wrap around.
 ///
 /// # Panics
 /// If [`try_kron`] returns an error.
@@ -109,7 +112,8 @@ where
         a = a.with_axis(2 * axis + 1);
         b = b.with_axis(2 * axis);
     }
-    Ok(reshaped((&a * &b).try_eval()?, &extents))
+    let product = a.zip_map(&b, A::Item::wrapping_prod).try_eval()?;
+    Ok(reshaped(product, &extents))
 }
 
 /// The axes that [`tensordot`] sums over: their number, the last ones of the left operand and the
@@ -130,9 +134,9 @@ pub trait SummedAxes {
 impl SummedAxes for usize {
     fn pairs(&self, ranks: [usize; 2]) -> Result<[Vec<usize>; 2], ReduceError> {
         let count = *self;
-        match ranks.iter().find(|rank| **rank < count) {
-            Some(&rank) => Err(ShapeError::axis_out_of_range(count as i64 - 1, rank).into()),
-            None => Ok([(ranks[0] - count..ranks[0]).collect(), (0..count).collect()]),
+        match ranks.iter().any(|&rank| rank < count) {
+            true => Err(ReduceError::too_many_summed(count, ranks)),
+            false => Ok([(ranks[0] - count..ranks[0]).collect(), (0..count).collect()]),
         }
     }
 }
@@ -173,7 +177,7 @@ impl<I: AxisNumber> SummedAxes for (&[I], &[I]) {
 ///
 /// The axes are their number, the last ones of `a` and the first ones of `b`, or a list for each
 /// operand. It is a product of matrices: see [`matmul`](crate::contract::matmul) for the order of the
-/// sums. The rank of the result is of the run time.
+/// sums; sums and products of integers wrap around. The rank of the result is of the run time.
 ///
 /// # Panics
 /// If [`try_tensordot`] returns an error.
@@ -222,7 +226,7 @@ where
 }
 
 /// The sums of products over the last axis of two arrays (NumPy's `inner`): see [`tensordot`]. Of two
-/// vectors it is [`dot`](crate::contract::dot), a scalar.
+/// vectors it is [`dot`](crate::contract::dot), a scalar. Integers wrap around.
 ///
 /// # Panics
 /// If [`try_inner`] returns an error.
@@ -256,7 +260,8 @@ fn summed_products<T: Number>(
     [a, b]: [ViewD<'_, T>; 2],
     axes: impl SummedAxes,
 ) -> Result<ArrayD<T>, ReduceError> {
-    let [left, right] = axes.pairs([a.rank(), b.rank()])?;
+    let pairs = axes.pairs([a.rank(), b.rank()]);
+    let [left, right] = pairs.map_err(|error| error.of_axes_named(op))?;
     for (&i, &j) in left.iter().zip(&right) {
         let extents = [a.dims()[i], b.dims()[j]];
         if extents[0] != extents[1] {
@@ -300,7 +305,7 @@ fn with_matrix<T: Number, R>(
 }
 
 /// The cross products of the vectors along the last axis, of extent 3 (NumPy's `cross`). Both
-/// operands have one shape.
+/// operands have one shape. Integers wrap around.
 ///
 /// # Panics
 /// If [`try_cross`] returns an error.
@@ -361,9 +366,11 @@ where
         let [i, j] = [(k + 1) % 3, (k + 2) % 3];
         let [a1, a2] = [a.narrowed(last, i, 1), a.narrowed(last, j, 1)];
         let [b1, b2] = [b.narrowed(last, i, 1), b.narrowed(last, j, 1)];
-        whole
-            .narrowed_mut(last, k, 1)
-            .try_assign(&a1 * &b2 - &a2 * &b1)?;
+        let product = A::Item::wrapping_prod;
+        let difference = a1
+            .zip_map(&b2, product)
+            .zip_map(a2.zip_map(&b1, product), A::Item::wrapping_difference);
+        whole.narrowed_mut(last, k, 1).try_assign(difference)?;
     }
     Ok(out)
 }

@@ -77,7 +77,7 @@ macro_rules! reductions {
         /// assert_eq!(x.sum(keepdims(-1)).extents(), [2, 1]);
         /// assert_eq!(
         ///     x.try_sum(2).unwrap_err().to_string(),
-        ///     "there is no axis 2: the shape has axes 0 to 1"
+        ///     "there is no axis 2: the shape has axes -2 to 1, negative ones counted from the end"
         /// );
         /// ```
         pub trait Reductions: Lazy<Shape: Whole, Node: Closed> {

@@ -175,7 +175,7 @@ fn what_cannot_be_scanned_is_named() {
     assert_eq!(error.kind().as_str(), "axis_out_of_range");
     assert_eq!(
         error.to_string(),
-        "there is no axis 2: the shape has axes 0 to 1"
+        "`cumsum`: there is no axis 2: the shape has axes -2 to 1, negative ones counted from the end"
     );
     let error = x.try_cummax(&[0, 1][..]).unwrap_err();
     assert_eq!(error.kind().as_str(), "several_axes");

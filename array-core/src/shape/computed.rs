@@ -6,6 +6,7 @@
 use super::naming::{Fewer, NumberedAxis, OneAxis};
 use super::{Ax, AxisAt, DynRank, Insert, IntoShape, Shape};
 use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Stretch, each_rank};
+use crate::sealed::Sealed;
 
 /// A shape with the axis `A`, [`OneAxis`], and the shape with another dimension there.
 pub trait Along<A>: Shape {
@@ -327,3 +328,47 @@ each_rank!(into_shape_of);
 impl<W, S: Shape> IntoShapeOf<S, DynRank> for W {
     type Output = DynRank;
 }
+
+/// No type has it: the bound of a conversion from `S` to `R` that is refused with a way out.
+///
+/// Without such a conversion the compiler would take `DynRank` for the only target and say that the
+/// types differ, or list all conversions that there are.
+#[diagnostic::on_unimplemented(
+    message = "the types do not tell that a shape `{S}` is a shape `{R}`",
+    label = "`{S}` into `{R}`",
+    note = "`.try_into_shape()` asks at run time: it returns a `Result`"
+)]
+#[doc(hidden)]
+pub trait AskedAtRunTime<S, R> {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+}
+
+/// In the place of a dimension, which it is none. With it the compiler holds a target of any rank
+/// for possible until it is known.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub enum NoDim {}
+
+macro_rules! no_dim {
+    ($D:ident) => {
+        NoDim
+    };
+}
+
+macro_rules! of_run_time_rank {
+    ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),*) => {
+        #[diagnostic::do_not_recommend]
+        impl AskedAtRunTime<DynRank, ($(no_dim!($D),)*)> for NoDim {
+            const SEALED: Sealed = Sealed;
+        }
+
+        impl<W, $($D: Dim),*> IntoShapeOf<DynRank, ($($D,)*)> for W
+        where
+            NoDim: AskedAtRunTime<DynRank, ($($D,)*)>,
+        {
+            type Output = ($($D,)*);
+        }
+    };
+}
+each_rank!(of_run_time_rank);

@@ -36,8 +36,8 @@ pub use broadcast::{BcastAll, FitsAll, MeetsPlaced, PadTo, PairInto, PairUp, Pla
 pub use computed::AlongKind;
 #[doc(hidden)]
 pub use computed::{
-    Agree, AgreeEach, Along, IntoShapeOf, JoinAlong, JoinEach, PadAmounts, Padded, Pads, Parts,
-    SplitAt, SplitEqual, SplitParts, SplitPosition, SplitsAt, SplitsEqual, StackAlong,
+    Agree, AgreeEach, Along, AskedAtRunTime, IntoShapeOf, JoinAlong, JoinEach, PadAmounts, Padded,
+    Pads, Parts, SplitAt, SplitEqual, SplitParts, SplitPosition, SplitsAt, SplitsEqual, StackAlong,
 };
 #[doc(hidden)]
 pub use dynamic::AxisVec;

@@ -135,17 +135,26 @@ where
     })
 }
 
-/// The items as places, and the number of places up to the largest.
+/// The number of places up to the largest item. An item that is no place needs `usize::MAX`.
 fn places<T: Integer + TryInto<usize>>(op: &str, items: &[T]) -> Result<usize, ReduceError> {
     let mut len = 0;
     for (at, &item) in items.iter().enumerate() {
         match item.try_into() {
             Ok(place) => len = len.max(place.saturating_add(1)),
             Err(_) if item < T::ZERO => return Err(ReduceError::negative_count(op, at, item)),
-            Err(_) => return Err(refused(usize::MAX)),
+            Err(_) => len = usize::MAX,
         }
     }
     Ok(len)
+}
+
+/// The error for refused memory of `len` counts of `size` bytes: it names the first of the largest
+/// items.
+#[cold]
+fn too_huge<T: Integer>(op: &str, items: &[T], len: usize, size: usize) -> ReduceError {
+    let larger = |best: usize, at: usize| if items[at] > items[best] { at } else { best };
+    let at = (0..items.len()).fold(0, larger);
+    ReduceError::huge_count(op, at, items[at], len, size)
 }
 
 /// Adds `weight(at)` for the item number `at` to its place.
@@ -160,7 +169,8 @@ where
     W: Copy,
 {
     let len = places(op, items)?;
-    let mut counts = zeros(zero, len)?;
+    let counts = copies(zero, len);
+    let mut counts = counts.map_err(|NoMemory| too_huge(op, items, len, size_of::<W>()))?;
     for (at, &item) in items.iter().enumerate() {
         if let Some(count) = item.try_into().ok().and_then(|place| counts.get_mut(place)) {
             add(count, at);

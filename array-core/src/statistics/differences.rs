@@ -33,7 +33,12 @@ fn differences<T: Number>(items: &ViewD<'_, T>, axis: usize) -> Result<ArrayD<T>
 }
 
 /// The differences of `x` along `axis`, taken `n` times.
-pub(super) fn diff<L, A>(x: L, n: usize, axis: A) -> Result<DifferencesOf<L, A>, ReduceError>
+pub(super) fn diff<L, A>(
+    op: &str,
+    x: L,
+    n: usize,
+    axis: A,
+) -> Result<DifferencesOf<L, A>, ReduceError>
 where
     L: Lazy<Item: Number, Shape: Whole, Node: Closed>,
     A: OneAxis,
@@ -41,7 +46,8 @@ where
 {
     with_items(x, |items, shape| {
         let extents = shape.extents();
-        let axis = axis.axis(extents.as_ref().len())?;
+        let found = axis.axis(extents.as_ref().len());
+        let axis = found.map_err(|error| error.named(op))?;
         let items = ViewD::try_from_slice(extents.as_ref(), items)?;
         let mut found = match n {
             0 => (&items).lazy().try_eval()?,
@@ -60,6 +66,7 @@ where
 /// The integral of `x` along `axis` by the trapezoidal rule: `weigh` makes the products of sums of
 /// neighbours along the axis, which has an extent, with the widths of their intervals.
 pub(super) fn integral<L, A>(
+    op: &str,
     x: L,
     axis: A,
     weigh: impl FnOnce([ViewD<'_, L::Item>; 2], usize, usize) -> Result<ArrayD<L::Item>, ReduceError>,
@@ -71,7 +78,8 @@ where
 {
     with_items(x, |items, shape| {
         let extents = shape.extents();
-        let axis = axis.axis(extents.as_ref().len())?;
+        let found = axis.axis(extents.as_ref().len());
+        let axis = found.map_err(|error| error.named(op))?;
         let items = ViewD::try_from_slice(extents.as_ref(), items)?;
         let extent = items.dims()[axis];
         let parts = weigh(neighbours(&items, axis), axis, extent)?;

@@ -127,7 +127,7 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
         A: OneAxis,
         WholeOf<Self::Shape>: Along<A>,
     {
-        diff(self, 1, axis)
+        diff("diff", self, 1, axis)
     }
 
     /// [`diff`](Self::diff), taken `n` times; the elements themselves for 0.
@@ -154,7 +154,7 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
         A: OneAxis,
         WholeOf<Self::Shape>: Along<A>,
     {
-        diff(self, n, axis)
+        diff("diff_n", self, n, axis)
     }
 
     /// The integral along an axis of samples that are `dx` apart, by the trapezoidal rule.
@@ -192,7 +192,9 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
         A: OneAxis,
         WholeOf<Self::Shape>: Along<A>,
     {
-        integral(self, axis, |neighbours, _, _| even_areas(neighbours, dx))
+        integral("trapezoid", self, axis, |neighbours, _, _| {
+            even_areas(neighbours, dx)
+        })
     }
 
     /// The integral along an axis of samples at the places `at`, a list of one axis, by the
@@ -223,8 +225,9 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
         A: OneAxis,
         WholeOf<Self::Shape>: Along<A>,
     {
-        integral(self, axis, |neighbours, axis, extent| {
-            areas("trapezoid_at", neighbours, axis, at, extent)
+        let op = "trapezoid_at";
+        integral(op, self, axis, |neighbours, axis, extent| {
+            areas(op, neighbours, axis, at, extent)
         })
     }
 

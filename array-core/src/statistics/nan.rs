@@ -226,8 +226,8 @@ macro_rules! nan_reductions {
                 Self::Item: Float + Sortable,
                 A: $Axes<WholeOf<Self::Shape>>,
             {
-                let $x = self;
-                $compute
+                let found = (|$x: Self| $compute)(self);
+                found.map_err(|error: ReduceError| error.of_axes_named(stringify!($name)))
             }
         )*}
     };

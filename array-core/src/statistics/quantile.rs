@@ -84,7 +84,8 @@ where
     type Mean<L> = <<L as Lazy>::Item as Reducible>::Mean;
     with_items(x, |items, shape| {
         let (mut flags, extents) = (shape.table(false), shape.extents());
-        let left = axes.reduced(shape, flags.as_mut())?;
+        let left = axes.reduced(shape, flags.as_mut());
+        let left = left.map_err(|error| error.named(name))?;
         let rows = RowAxes::new(extents.as_ref(), flags.as_ref());
         if rows.extent == 0 && rows.rows > 0 {
             return Err(ShapeError::empty_reduction(name, extents.as_ref()).into());

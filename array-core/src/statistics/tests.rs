@@ -24,7 +24,7 @@ fn errors_name_the_value_and_its_place() {
     );
     assert_eq!(
         text(x.try_nanpercentile(-1.0, 0)),
-        "`nanpercentile` is given q = -1, but q is a number from 0 to 100"
+        "`nanpercentile` is given q = -1.0, but q is a number from 0 to 100"
     );
     let none = ArrayD::<f64>::zeros([2, 0]);
     assert_eq!(
@@ -57,21 +57,21 @@ fn errors_name_the_value_and_its_place() {
     );
     assert_eq!(
         text(x.try_histogram(2, 3.0..1.0)),
-        "`histogram` is given the range 3 to 1, but it needs finite numbers, the first at most the last"
+        "`histogram` is given the range 3.0 to 1.0, but it needs finite numbers, the first at most the last"
     );
     assert_eq!(
         text(array![1.0, f64::INFINITY].try_histogram(2, ..)),
-        "`histogram` finds the range 1 to inf, but it needs finite numbers, the first at most the \
+        "`histogram` finds the range 1.0 to inf, but it needs finite numbers, the first at most the \
          last: give a range, `low..high`"
     );
     assert_eq!(
         text(array![1.0_f32, 1.0 + f32::EPSILON].try_histogram(2, ..)),
-        "`histogram` cannot make 2 bins of the range 1 to 1.0000001192092896: there are not as many \
+        "`histogram` cannot make 2 bins of the range 1.0 to 1.0000001192092896: there are not as many \
          floats of the type between them, or their distance is infinite"
     );
     assert_eq!(
         text(try_interp(&x, &x, &x)),
-        "`interp` needs increasing elements of `xp`, but element 2 is 1 after 2: sort them, with \
+        "`interp` needs increasing elements of `xp`, but element 2 is 1.0 after 2.0: sort them, with \
          the elements that belong to them"
     );
     assert_eq!(
@@ -92,7 +92,7 @@ fn errors_name_the_value_and_its_place() {
     );
     assert_eq!(
         text(ArrayD::<f64>::zeros([2, 3]).try_diff(-3)),
-        "there is no axis -3: the shape has axes 0 to 1"
+        "`diff`: there is no axis -3: the shape has axes -2 to 1, negative ones counted from the end"
     );
 }
 

@@ -53,7 +53,7 @@ fn few_numbers() {
 
 #[test]
 #[should_panic(
-    expected = "arange from 0 to 1 in steps of 0 never ends: the step must lead to the end"
+    expected = "`arange` from 0 to 1 in steps of 0 never ends: the step must lead to the end"
 )]
 fn a_step_of_zero() {
     Array1::arange(0, 1, 0);

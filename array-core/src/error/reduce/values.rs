@@ -15,7 +15,7 @@ messages! { ReduceError BroadcastErrorKind
 
     /// `q` is no quantile; the largest one is `highest`.
     quantile(op: &str, q: f64, highest: f64) InvalidValue
-        "`{op}` is given q = {q}, but q is a number from 0 to {highest}";
+        "`{op}` is given q = {q:?}, but q is a number from 0 to {highest}";
 
     /// Operand `operand` of `op` must have one axis.
     one_axis(op: &str, operand: &str, rank: usize) IncompatibleShapes
@@ -31,13 +31,19 @@ messages! { ReduceError BroadcastErrorKind
         names[1], names[0], lengths[1], lengths[0];
 
     /// Element `at` of operand `operand` of `op` is no larger than the one before.
-    not_increasing(op: &str, operand: &str, at: usize, values: [impl fmt::Display; 2]) InvalidValue
-        "`{op}` needs increasing elements of `{operand}`, but element {at} is {} after {}: sort them, with the elements that belong to them",
+    not_increasing(op: &str, operand: &str, at: usize, values: [impl fmt::Debug; 2]) InvalidValue
+        "`{op}` needs increasing elements of `{operand}`, but element {at} is {:?} after {:?}: sort them, with the elements that belong to them",
         values[1], values[0];
 
     /// Element `at` of `op`'s operand is negative.
     negative_count(op: &str, at: usize, value: impl fmt::Display) InvalidValue
         "`{op}` counts numbers from 0 on, but element {at} is {value}";
+
+    /// Element `at` of `op`'s operand needs more counts, of `size` bytes each, than there is memory
+    /// for.
+    huge_count(op: &str, at: usize, value: impl fmt::Display, len: usize, size: usize) TooLarge
+        "`{op}` counts each number up to the largest, and element {at} is {value}: there is no memory for {} bytes",
+        len as u128 * size as u128;
 
     /// Row `row` of `op`'s operand has only NaN.
     only_nan(op: &str, row: usize) InvalidValue
@@ -45,7 +51,7 @@ messages! { ReduceError BroadcastErrorKind
 
     /// More bins than numbers between the ends.
     too_many_bins(op: &str, bins: usize, range: [f64; 2]) InvalidValue
-        "`{op}` cannot make {bins} bins of the range {} to {}: there are not as many floats of the type between them, or their distance is infinite", range[0], range[1];
+        "`{op}` cannot make {bins} bins of the range {:?} to {:?}: there are not as many floats of the type between them, or their distance is infinite", range[0], range[1];
 
     /// A histogram of no bins.
     no_bins(op: &str) InvalidValue
@@ -53,7 +59,7 @@ messages! { ReduceError BroadcastErrorKind
 
     /// The range of a histogram.
     bad_range(op: &str, range: [f64; 2], is_given: bool) InvalidValue
-        "`{op}` {} the range {} to {}, but it needs finite numbers, the first at most the last{}",
+        "`{op}` {} the range {:?} to {:?}, but it needs finite numbers, the first at most the last{}",
         if is_given { "is given" } else { "finds" },
         range[0], range[1],
         if is_given { "" } else { ": give a range, `low..high`" };

@@ -13,14 +13,22 @@ fn legal(extent: usize) -> String {
 }
 
 messages! { ShapeError ShapeErrorKind
-    /// The index `value`, at `position` of the indices of `op`, is outside `axis` of the operand.
-    index_outside(op: &str, position: &[usize], value: impl fmt::Display, axis: usize, shape: &[usize]) IndexOutOfRange
-        "`{op}`: the index {value}, at position {} of the indices, is outside axis {axis} of the operand, which has extent {}: {}",
+    /// The index `value`, at `position` of the indices of `op`, is outside `axis` of the operand,
+    /// or outside all elements as one axis.
+    index_outside(op: &str, position: &[usize], value: impl fmt::Display, axis: Option<usize>, extent: usize) IndexOutOfRange
+        "`{op}`: the index {value}, at position {} of the indices, is outside {}: {}",
         match position {
             [position] => position.to_string(),
             _ => format!("{position:?}"),
         },
-        shape[axis], legal(shape[axis]);
+        match axis {
+            Some(axis) => format!("axis {axis} of the operand, which has extent {extent}"),
+            None => format!("the list of all {extent} elements of the operand"),
+        },
+        match (axis, extent) {
+            (None, 0) => "there are none".into(),
+            _ => legal(extent),
+        };
 
     /// The indices of `op` are an array of rank `found`.
     indices_of_rank(op: &str, found: usize) RankMismatch
@@ -34,17 +42,28 @@ messages! { ShapeError ShapeErrorKind
 
     /// The mask of `op` has another shape than the operand.
     mask_of_shape(op: &str, mask: &[usize], shape: &[usize]) ExtentMismatch
-        "`{op}` takes a mask of the operand's shape {shape:?}, but the mask has shape {mask:?}: \
-         compare the operand itself, as in `x.greater(0)`, or stretch the mask first, as in \
-         `mask.view().into_dyn().try_broadcast_to(&{shape:?})`";
+        "`{op}` takes a mask of the operand's shape {shape:?}, but the mask has shape {mask:?}: {}",
+        match (op, mask, shape) {
+            ("filter", [len], [rows, _, ..]) if len == rows => {
+                "`x.compress(mask, 0)` takes a truth value for each row".into()
+            }
+            _ => format!(
+                "compare the operand itself, as in `x.greater(0)`, or stretch the mask first, as in \
+                 `mask.view().into_dyn().try_broadcast_to(&{shape:?})`"
+            ),
+        };
 
     /// The mask of `op` is no list.
     mask_of_rank(op: &str, mask: &[usize]) RankMismatch
         "`{op}` takes a mask of rank 1, but the mask has shape {mask:?}: `filter` takes a mask of the operand's shape";
 
-    /// The mask of `op` has another extent than the axis.
-    mask_beside(op: &str, axis: usize, mask: usize, extent: usize) LenMismatch
-        "`{op}` takes a truth value for each of the {extent} positions of axis {axis}, but the mask has {mask}";
+    /// The mask of `op` has another extent than the axis, or than all elements as one axis.
+    mask_beside(op: &str, axis: Option<usize>, mask: usize, extent: usize) LenMismatch
+        "`{op}` takes a truth value for each of {}, but the mask has {mask}",
+        match axis {
+            Some(axis) => format!("the {extent} positions of axis {axis}"),
+            None => format!("all {extent} elements"),
+        };
 
     /// There are `count` values for `chosen` true elements of a mask.
     values_for_mask(op: &str, count: usize, chosen: usize) LenMismatch

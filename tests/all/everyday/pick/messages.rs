@@ -53,7 +53,7 @@ fn indices_out_of_range() {
     refused!(
         x.try_take([0], 2),
         "axis_out_of_range",
-        "there is no axis 2: the shape has axes 0 to 1"
+        "`take`: there is no axis 2: the shape has axes -2 to 1, negative ones counted from the end"
     );
 }
 
@@ -204,12 +204,12 @@ fn arrays_that_are_not_rearranged() {
     refused!(
         x.try_repeat(usize::MAX, 1),
         "too_large",
-        format!("the shape [2, 3] has more than {} elements", isize::MAX)
+        "`repeat` of the shape [2, 3] with 18446744073709551615 repetitions along axis 1 makes more elements than memory can hold"
     );
     refused!(
         x.try_flip([0, -2]),
         "duplicate_axis",
-        "axis 0 is named twice; each axis can be named once"
+        "`flip`: axis 0 is named twice; each axis can be named once"
     );
 }
 
@@ -297,7 +297,9 @@ fn ends_that_are_far_apart() {
 }
 
 #[test]
-#[should_panic(expected = "geomspace from -1 to 1: both ends are above 0, or both are below 0")]
+#[should_panic(
+    expected = "`geomspace` from -1.0 to 1.0: both ends are above 0, or both are below 0"
+)]
 fn ends_of_different_signs() {
     let _ = Array1::geomspace(-1.0, 1.0, 3);
 }
