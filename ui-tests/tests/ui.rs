@@ -71,7 +71,7 @@ fn without_numbers(line: &str) -> String {
 const LINES: usize = 14;
 
 /// Messages that may be longer, because no word of the lines above [`LINES`] is ours.
-const LONGER: [(&str, &str); 13] = [
+const LONGER: [(&str, &str); 14] = [
     (
         "concat_axis_last",
         "the same error of the argument and of the type of the result",
@@ -124,13 +124,18 @@ const LONGER: [(&str, &str); 13] = [
         "unused_expression",
         "the lint of unused values: five lines show the test's own `deny`",
     ),
+    (
+        "select_rows",
+        "neither a condition nor an operand: each argument has its error",
+    ),
 ];
 
 /// Programs with more than one mistake, or with one that the compiler says twice.
-const MISTAKES: [(&str, usize); 3] = [
+const MISTAKES: [(&str, usize); 4] = [
     ("concat_axis_last", 2),
     ("macro_two_mistakes", 2),
     ("macro_two_operands", 2),
+    ("select_rows", 2),
 ];
 
 /// What is wrong with the message `text` of the program `name`.
