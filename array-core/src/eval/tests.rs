@@ -13,6 +13,7 @@ use super::PlannedNest;
 
 mod across;
 mod groups;
+mod integers;
 mod lent;
 mod paths;
 
