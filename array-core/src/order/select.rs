@@ -2,16 +2,23 @@
 //! occur.
 
 use super::keys::Sortable;
+use super::radix::{RADIX_ROW, sort_rows};
 use crate::storage::{NoMemory, copies};
 
 /// Moves element `k` of the sorted row to its place: none before it is larger, none after it
-/// smaller.
-pub(super) fn partition_rows<T: Sortable>(rows: &mut [T], extent: usize, k: usize) {
-    if !rows.is_empty() {
-        for row in rows.chunks_exact_mut(extent) {
-            row.select_nth_unstable_by_key(k, |item| item.key());
-        }
+/// smaller. Short rows are sorted, which takes less time.
+pub(super) fn partition_rows<T: Sortable>(
+    rows: &mut [T],
+    extent: usize,
+    k: usize,
+) -> Result<(), NoMemory> {
+    if extent < RADIX_ROW {
+        return sort_rows(rows, extent);
     }
+    for row in rows.chunks_exact_mut(extent) {
+        row.select_nth_unstable_by_key(k, |item| item.key());
+    }
+    Ok(())
 }
 
 /// Writes the positions of each row as [`partition_rows`] moves the elements.
