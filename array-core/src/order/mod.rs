@@ -25,4 +25,5 @@ mod tests;
 pub use compute::{OrderedAs, TopOf};
 pub use keys::Sortable;
 pub(crate) use rows::{RowAxes, with_items};
+pub(crate) use select::place_of;
 pub use sorting::Sorting;

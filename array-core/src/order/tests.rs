@@ -152,6 +152,33 @@ fn short_rows_are_sorted_together() {
 }
 
 #[test]
+fn places_of_sorted_values_are_those_of_each() {
+    for len in [0, 1, 2, 5, 63, 64, 65, 200] {
+        let sorted: Vec<i64> = (0..len).map(|at| at / 3 * 2).collect();
+        let list = Array1::from(sorted.clone());
+        for step in [1, 2, 7, 90] {
+            let values: Vec<i64> = (-3..len + 4).step_by(step).collect();
+            let count = |less: &dyn Fn(i64, i64) -> bool| -> Vec<usize> {
+                let before = |value| sorted.iter().filter(|&&item| less(item, value)).count();
+                values.iter().map(|&value| before(value)).collect()
+            };
+            let (left, right) = (count(&|a, b| a < b), count(&|a, b| a <= b));
+            let mut array = Array1::from(values.clone());
+            assert_eq!(list.searchsorted(&array).to_vec(), left);
+            assert_eq!(list.searchsorted_right(&array).to_vec(), right);
+            // Values in no order.
+            array.as_mut_slice().reverse();
+            let backwards = list.searchsorted(&array).to_vec();
+            assert!(backwards.iter().rev().eq(&left));
+        }
+    }
+    let list = Array1::from(vec![1.0, 2.0, f64::NAN]);
+    let values = Array1::from(vec![0.5, 2.0, 3.0, f64::NAN]);
+    assert_eq!(list.searchsorted(&values).to_vec(), [0, 1, 2, 2]);
+    assert_eq!(list.searchsorted_right(&values).to_vec(), [0, 2, 2, 3]);
+}
+
+#[test]
 fn the_positions_of_sorted_rows_count() {
     let array = ArrayD::from_vec([3, 2], vec![1, 1, 2, 1, 0, 5]);
     assert_eq!(array.argsort(1).to_vec(), [0, 1, 1, 0, 0, 1]);
