@@ -107,7 +107,9 @@ macro_rules! integers {
         const IS_WIDE: bool = $T::BITS > 48;
         const HIGH: $T = if IS_WIDE { LONG as $T } else { $T::MAX };
         const LOW: $T = if IS_WIDE && $T::MIN != 0 { (-LONG) as $T } else { $T::MIN };
-        ($a < LOW) | ($a > HIGH) | ($b < LOW) | ($b > HIGH)
+        #[allow(clippy::manual_range_contains, reason = "without branches")]
+        let is_long = ($a < LOW) | ($a > HIGH) | ($b < LOW) | ($b > HIGH);
+        is_long
     }};
     (@pairs $T:ident $($($name:ident)* -> $Result:ty),*) => {
         $(integers!(@one $T $Result, $($name)*);)*

@@ -21,7 +21,7 @@ use crate::storage::{NoMemory, copies};
 pub(super) const RADIX_ROW: usize = 256;
 
 /// A network for fewer rows takes longer than sorting each.
-const FEW_ROWS: usize = 4;
+const FEWEST_NETWORK_ROWS: usize = 4;
 
 /// Rows from this length on have digits of [`DIGIT`] bits, shorter ones of [`SHORT_DIGIT`].
 const WIDE_DIGITS_ROW: usize = 4096;
@@ -222,7 +222,7 @@ pub(super) fn sort_rows<T: Sortable>(rows: &mut [T], extent: usize) -> Result<()
     let mut columns = copies([some; NETWORK_ROWS], extent)?;
     let mut entries = copies(0u64, extent)?;
     for rows in rows.chunks_mut(NETWORK_ROWS * extent) {
-        let few = rows.len() < FEW_ROWS * extent;
+        let few = rows.len() < FEWEST_NETWORK_ROWS * extent;
         let columns = &mut columns[..];
         if few || !at_level(NetworkRows { rows, columns }) {
             for row in rows.chunks_exact_mut(extent) {

@@ -15,7 +15,7 @@ fn check<T: Integer>(all: &[T]) {
         assert_eq!(x.floor_divide(b).eval().as_slice(), quotients, "{b}");
         assert_eq!(x.remainder(b).eval().as_slice(), rests, "{b}");
         // Other divisors beside it.
-        let mixed = |at: usize| if at % 2 == 0 { b } else { T::ONE };
+        let mixed = |at: usize| if at.is_multiple_of(2) { b } else { T::ONE };
         let y = Array1::from((0..numbers.len()).map(mixed).collect::<Vec<T>>());
         let pairs = || numbers.iter().zip(y.iter());
         let quotients: Vec<T> = pairs().map(|(&a, &b)| a.floor_divide(b)).collect();
