@@ -13,7 +13,6 @@ use super::PlannedNest;
 
 mod across;
 mod groups;
-mod integers;
 mod lent;
 mod paths;
 

@@ -38,7 +38,8 @@ macro_rules! quotients {
             const FLOAT: $F = 1.5 * (1_u64 << ($F::MANTISSA_DIGITS - 1)) as $F;
             const BITS: $U = FLOAT.to_bits();
             let float = |x: $I| $F::from_bits(BITS.wrapping_add(x as $U)) - FLOAT;
-            let quotient = (float(a) + 0.5) * (1.0 / float(b));
+            let half = (0.5 as $F).copysign(float(b));
+            let quotient = (float(a) + half) * (1.0 / float(b));
             (quotient - 0.5 + FLOAT).to_bits().wrapping_sub(BITS) as $I
         }
     )*};
@@ -46,9 +47,9 @@ macro_rules! quotients {
 quotients! {
     /// `a / b`, rounded down, for `|a|` and `|b|` up to 2^16.
     ///
-    /// `q = (a + 1/2) / b` has the same floor, and is at least `1 / 2|b|` away from the integers. The
-    /// reciprocal, the product and the difference are each rounded by at most 2^-24 of the number,
-    /// together by less than `2^-22 (|q| + 1)`, which is less than `1 / 4|b|`. So the integer
+    /// `q = a / b + 1 / 2|b|` has the same floor, and is at least `1 / 2|b|` away from the integers.
+    /// The reciprocal, the product and the difference are each rounded by at most 2^-24 of the
+    /// number, together by less than `2^-22 (|q| + 1)`, which is less than `1 / 4|b|`. So the integer
     /// nearest to `q - 1/2` is found, which is the floor. The reciprocal of a scalar is computed once.
     short_quotient f32 i32 u32;
     /// As [`short_quotient`], for `|a|` and `|b|` up to 2^48: a number is rounded by at most 2^-53.

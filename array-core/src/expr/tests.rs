@@ -1,27 +1,38 @@
 //! Division and powers of integers in blocks, against those of single numbers.
 
-use crate::array::Array1;
-use crate::expr::{Integer, Lazy, Numeric};
+use core::cell::Cell;
 
-/// Compares with the operators every pair of `all`, and every number with a scalar.
-fn check<T: Integer>(all: &[T]) {
-    let refused =
-        |a: T, b: T| b == T::ZERO || (a == T::LOWEST && !b == T::ZERO && T::LOWEST < T::ZERO);
-    for &b in all.iter().filter(|&&b| b != T::ZERO) {
-        let numbers: Vec<T> = all.iter().copied().filter(|&a| !refused(a, b)).collect();
-        let x = Array1::from(numbers.clone());
-        let quotients: Vec<T> = numbers.iter().map(|&a| a.floor_divide(b)).collect();
-        let rests: Vec<T> = numbers.iter().map(|&a| a.remainder(b)).collect();
-        assert_eq!(x.floor_divide(b).eval().as_slice(), quotients, "{b}");
-        assert_eq!(x.remainder(b).eval().as_slice(), rests, "{b}");
-        // Other divisors beside it.
-        let mixed = |at: usize| if at.is_multiple_of(2) { b } else { T::ONE };
-        let y = Array1::from((0..numbers.len()).map(mixed).collect::<Vec<T>>());
-        let pairs = || numbers.iter().zip(y.iter());
-        let quotients: Vec<T> = pairs().map(|(&a, &b)| a.floor_divide(b)).collect();
-        let rests: Vec<T> = pairs().map(|(&a, &b)| a.remainder(b)).collect();
-        assert_eq!(x.floor_divide(&y).eval().as_slice(), quotients, "{b}");
-        assert_eq!(x.remainder(&y).eval().as_slice(), rests, "{b}");
+use super::arithmetic::Power;
+use super::{BinaryOp, Integer, Lazy, Numeric};
+use crate::array::Array1;
+use crate::isa::Token;
+
+/// `f` as in a block; `None` if it reports its arguments.
+fn in_block<T>(f: impl Fn(Token<'_>) -> T) -> Option<T> {
+    let seen = Cell::new(false);
+    let value = f(Token::PLAIN.watching(&seen));
+    (!seen.get()).then_some(value)
+}
+
+/// Compares every pair of `all` in a block with the operators. `is_long` is whether blocks leave a
+/// number to them.
+fn check<T: Integer>(all: &[T], is_long: impl Fn(T) -> bool) {
+    for (&a, &b) in all.iter().flat_map(|a| all.iter().map(move |b| (a, b))) {
+        let is_zero = b == T::ZERO;
+        let left = is_zero || is_long(a) || is_long(b);
+        let overflows = T::LOWEST < T::ZERO && a == T::LOWEST && !b == T::ZERO;
+        let wanted = (!left && !overflows).then(|| a.floor_divide(b));
+        assert_eq!(
+            in_block(|token| a.floor_divide_in(token, b)),
+            wanted,
+            "{a} by {b}"
+        );
+        let wanted = (!left).then(|| a.remainder(b));
+        assert_eq!(
+            in_block(|token| a.remainder_in(token, b)),
+            wanted,
+            "{a} by {b}"
+        );
     }
 }
 
@@ -44,16 +55,20 @@ fn edges<T: Integer>(number: impl Fn(i128) -> Option<T>) -> Vec<T> {
 
 #[test]
 fn integers_are_divided_exactly() {
-    check(&(0..=u8::MAX).collect::<Vec<_>>());
-    check(&(i8::MIN..=i8::MAX).collect::<Vec<_>>());
-    check(&edges(|n| u16::try_from(n).ok()));
-    check(&edges(|n| i16::try_from(n).ok()));
-    check(&edges(|n| u32::try_from(n).ok()));
-    check(&edges(|n| i32::try_from(n).ok()));
-    check(&edges(|n| u64::try_from(n).ok()));
-    check(&edges(|n| i64::try_from(n).ok()));
-    check(&edges(|n| u128::try_from(n).ok()));
-    check(&edges(Some));
+    check(&(0..=u8::MAX).collect::<Vec<_>>(), |_| false);
+    check(&(i8::MIN..=i8::MAX).collect::<Vec<_>>(), |_| false);
+    check(&edges(|n| u16::try_from(n).ok()), |_| false);
+    check(&edges(|n| i16::try_from(n).ok()), |_| false);
+    check(&edges(|n| u32::try_from(n).ok()), |_| false);
+    check(&edges(|n| i32::try_from(n).ok()), |_| false);
+    let long = 1 << 48;
+    check(&edges(|n| u64::try_from(n).ok()), |n| n > long);
+    check(&edges(|n| i64::try_from(n).ok()), |n| {
+        n.unsigned_abs() > long
+    });
+    let long = u128::from(long);
+    check(&edges(|n| u128::try_from(n).ok()), |n| n > long);
+    check(&edges(Some), |n: i128| n.unsigned_abs() > long);
 }
 
 #[test]
@@ -91,6 +106,13 @@ fn powers_are_products() {
         .map(|(base, &exponent)| base.pow(exponent as u32))
         .collect();
     assert_eq!(x.power(Array1::from(exponents)).eval().as_slice(), wanted);
+    for base in -9..9_i64 {
+        for exponent in -1..7 {
+            let is_small = (0..=4).contains(&exponent);
+            let wanted = is_small.then(|| base.pow(exponent as u32));
+            assert_eq!(in_block(|token| Power.apply(token, base, exponent)), wanted);
+        }
+    }
     // Only the products of the exponent may overflow.
     assert_eq!(Array1::from(vec![100_i8]).power(1).eval().as_slice(), [100]);
     assert_eq!(Array1::from(vec![11_i8]).powi(2).eval().as_slice(), [121]);
