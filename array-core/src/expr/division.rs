@@ -28,11 +28,51 @@ pub trait FloorDivision: Sized {
     fn remainder_in(self, token: Token<'_>, other: Self) -> Self;
 }
 
+/// Declares a quotient of integers by way of floats: vector units divide floats, and no integers.
+macro_rules! quotients {
+    ($($(#[$doc:meta])* $name:ident $F:ident $I:ident $U:ident;)*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        fn $name(a: $I, b: $I) -> $I {
+            // The floats around this one are 1 apart, so their bits count in integers.
+            const FLOAT: $F = 1.5 * (1_u64 << ($F::MANTISSA_DIGITS - 1)) as $F;
+            const BITS: $U = FLOAT.to_bits();
+            let float = |x: $I| $F::from_bits(BITS.wrapping_add(x as $U)) - FLOAT;
+            let half = (0.5 as $F).copysign(float(b));
+            let quotient = (float(a) + half) * (1.0 / float(b));
+            (quotient - 0.5 + FLOAT).to_bits().wrapping_sub(BITS) as $I
+        }
+    )*};
+}
+quotients! {
+    /// `a / b`, rounded down, for `|a|` and `|b|` up to 2^16.
+    ///
+    /// `q = a / b + 1 / 2|b|` has the same floor, and is at least `1 / 2|b|` away from the integers.
+    /// The reciprocal, the product and the difference are each rounded by at most 2^-24 of the
+    /// number, together by less than `2^-22 (|q| + 1)`, which is less than `1 / 4|b|`. So the integer
+    /// nearest to `q - 1/2` is found, which is the floor. The reciprocal of a scalar is computed once.
+    short_quotient f32 i32 u32;
+    /// As [`short_quotient`], for `|a|` and `|b|` up to 2^48: a number is rounded by at most 2^-53.
+    long_quotient f64 i64 u64;
+}
+
+/// The largest number that [`long_quotient`] divides exactly.
+const LONG: i64 = 1 << 48;
+
+/// Implements the division of integers: of blocks of elements by `$quotient`, else by the operators.
+/// These divide a block that they refuse, by zero for example, or that has numbers beyond [`LONG`].
 macro_rules! integers {
-    ($($T:ident)*) => {$(
+    ($($quotient:ident $I:ident: $($T:ident)*;)*) => {$($(
         impl FloorDivision for $T {
             #[inline(always)]
-            fn floor_divide_in(self, _: Token<'_>, other: Self) -> Self {
+            fn floor_divide_in(self, token: Token<'_>, other: Self) -> Self {
+                if token.is_watched() {
+                    let overflows = $T::MIN != 0 && (self == $T::MIN) & (!other == 0);
+                    let is_rare = (other == 0) | overflows | integers!(@long $T self other);
+                    token.rare(is_rare);
+                    let quotient = $quotient(self as $I, other as $I) as $T;
+                    return if is_rare { 0 } else { quotient };
+                }
                 let (quotient, rest) = (self / other, self % other);
                 #[allow(unused_comparisons, reason = "unsigned numbers are never below 0")]
                 let down = rest != 0 && (rest < 0) != (other < 0);
@@ -40,7 +80,14 @@ macro_rules! integers {
             }
 
             #[inline(always)]
-            fn remainder_in(self, _: Token<'_>, other: Self) -> Self {
+            fn remainder_in(self, token: Token<'_>, other: Self) -> Self {
+                if token.is_watched() {
+                    let is_rare = (other == 0) | integers!(@long $T self other);
+                    token.rare(is_rare);
+                    let quotient = $quotient(self as $I, other as $I) as $T;
+                    let rest = self.wrapping_sub(quotient.wrapping_mul(other));
+                    return if is_rare { 0 } else { rest };
+                }
                 // The lowest number by -1 leaves 0, although their quotient overflows.
                 let rest = self.wrapping_rem(other);
                 #[allow(unused_comparisons, reason = "unsigned numbers are never below 0")]
@@ -55,7 +102,16 @@ macro_rules! integers {
                 checked_add checked_sub checked_mul -> Option<$T>
             );
         }
-    )*};
+    )*)*};
+    // Whether one of two numbers is beyond `LONG`.
+    (@long $T:ident $a:ident $b:ident) => {{
+        const IS_WIDE: bool = $T::BITS > 48;
+        const HIGH: $T = if IS_WIDE { LONG as $T } else { $T::MAX };
+        const LOW: $T = if IS_WIDE && $T::MIN != 0 { (-LONG) as $T } else { $T::MIN };
+        #[allow(clippy::manual_range_contains, reason = "without branches")]
+        let is_long = ($a < LOW) | ($a > HIGH) | ($b < LOW) | ($b > HIGH);
+        is_long
+    }};
     (@pairs $T:ident $($($name:ident)* -> $Result:ty),*) => {
         $(integers!(@one $T $Result, $($name)*);)*
     };
@@ -66,7 +122,10 @@ macro_rules! integers {
         }
     )*};
 }
-integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+integers! {
+    short_quotient i32: i8 i16 u8 u16;
+    long_quotient i64: i32 i64 i128 isize u32 u64 u128 usize;
+}
 
 macro_rules! floats {
     ($($T:ident)*) => {$(

@@ -91,3 +91,6 @@ pub use place::PlacedAt;
 pub use total::Total;
 #[doc(hidden)]
 pub use varies::Varies;
+
+#[cfg(test)]
+mod tests;

@@ -53,7 +53,10 @@ macro_rules! integers {
             $T [$T::MIN, $T::MAX] $T::wrapping_add, {
                 wrapping_prod: $T::wrapping_mul, wrapping_difference: $T::wrapping_sub,
                 fmax: Ord::max, fmin: Ord::min, maximum: Ord::max, minimum: Ord::min,
-            } |token: Token<'_>, base: $T, exponent: i32| base.pow(natural(token, exponent)),
+            } |token: Token<'_>, base: $T, exponent: i32| match token.exponent() {
+                Exponent::Tiny => small_power(base, exponent),
+                _ => base.pow(natural(token, exponent)),
+            },
             |_, sum: $T, a: $T, b: $T| sum.wrapping_add(a.wrapping_mul(b));
         )*}
     };
@@ -70,6 +73,25 @@ fn tiny_power<T: Float>(base: T, exponent: i32) -> T {
         square * square
     } else {
         power
+    }
+}
+
+/// A power up to the fourth of an integer, as plain products, of which only those of the exponent
+/// can overflow; 1 for another exponent.
+#[inline(always)]
+pub(super) fn small_power<T: Integer, E: Integer>(base: T, exponent: E) -> T {
+    let two = E::ONE + E::ONE;
+    if exponent == E::ONE {
+        base
+    } else if exponent == two {
+        base * base
+    } else if exponent == two + E::ONE {
+        base * base * base
+    } else if exponent == two + two {
+        let square = base * base;
+        square * square
+    } else {
+        T::ONE
     }
 }
 

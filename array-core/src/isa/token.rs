@@ -63,6 +63,12 @@ impl<'a> Token<'a> {
         self.level.fma()
     }
 
+    /// Whether rare arguments are reported.
+    #[inline(always)]
+    pub const fn is_watched(self) -> bool {
+        self.rare.is_some()
+    }
+
     /// Whether a rare argument has been reported, and the element will be computed again. The value
     /// until then must be a possible one: the body may use it as an index, or assert its
     /// properties.

@@ -3,7 +3,7 @@
 use super::keys::Sortable;
 use super::radix::sort_rows;
 use super::rows::{RowAxes, with_items};
-use super::select::{largest, place_of};
+use super::select::{largest, places_of};
 use crate::array::{Array, built, no_memory};
 use crate::dim::Dyn;
 use crate::error::ReduceError;
@@ -109,8 +109,7 @@ where
             return Err(ReduceError::one_axis(name, "sorted", rank));
         }
         with_items(values, |values, shape| {
-            let place = |at: usize| place_of(sorted, values[at], or_equal);
-            Ok(built(shape.clone(), place)?)
+            Ok(built(shape.clone(), places_of(sorted, values, or_equal))?)
         })
     })
 }

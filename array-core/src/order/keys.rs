@@ -24,13 +24,19 @@ pub trait Sortable: Reducible {
     #[doc(hidden)]
     fn key(self) -> u64;
 
+    /// Whether no element of other bits has its key.
+    #[doc(hidden)]
+    fn has_own_key(self) -> bool {
+        true
+    }
+
     /// An element with this key, which must be the key of an element.
     #[doc(hidden)]
     fn of_key(key: u64) -> Self;
 }
 
 macro_rules! sortable {
-    ($($T:ty, $nan:expr, |$x:ident| $key:expr, |$k:ident| $of:expr;)*) => {$(
+    ($($T:ty, $nan:expr, |$x:ident| $key:expr, |$k:ident| $of:expr $(, |$own:ident| $has_own:expr)?;)*) => {$(
         impl Sortable for $T {
             const SEALED: Sealed = Sealed;
             const NAN_KEY: Option<u64> = $nan;
@@ -40,6 +46,14 @@ macro_rules! sortable {
                 let $x = self;
                 $key
             }
+
+            $(
+                #[inline(always)]
+                fn has_own_key(self) -> bool {
+                    let $own = self;
+                    $has_own
+                }
+            )?
 
             #[inline(always)]
             fn of_key($k: u64) -> Self {
@@ -84,7 +98,8 @@ macro_rules! floats {
                 } else {
                     $T::from_bits(key ^ if key & SIGN == 0 { $U::MAX } else { SIGN })
                 }
-            };
+            },
+            |x| !x.is_nan() & (x.to_bits() != 1 << ($U::BITS - 1));
         )* }
     };
 }

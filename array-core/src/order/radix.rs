@@ -13,10 +13,15 @@
 //! pass, so a sort is stable with respect to the bits of -0.0 and of NaNs.
 
 use super::keys::Sortable;
+use super::network::{NETWORK_ROWS, NetworkRows};
+use crate::kernel::at_level;
 use crate::storage::{NoMemory, copies};
 
 /// Rows below this length are sorted by comparisons: the counts of a radix sort take longer.
-const RADIX_ROW: usize = 256;
+pub(super) const RADIX_ROW: usize = 256;
+
+/// A network for fewer rows takes longer than sorting each.
+const FEWEST_NETWORK_ROWS: usize = 4;
 
 /// Rows from this length on have digits of [`DIGIT`] bits, shorter ones of [`SHORT_DIGIT`].
 const WIDE_DIGITS_ROW: usize = 4096;
@@ -203,31 +208,43 @@ fn sort_entries(entries: &mut [u64], spare: &mut [u64], key: &impl Fn(usize) -> 
 }
 
 /// Sorts each row of `extent` elements.
-///
-/// Short rows are sorted as entries: these are distinct numbers, so the standard library's fastest
-/// sort is stable on them. (Its stable sort of the elements takes twice as long.)
 pub(super) fn sort_rows<T: Sortable>(rows: &mut [T], extent: usize) -> Result<(), NoMemory> {
     let Some(&some) = rows.first() else {
         return Ok(());
     };
     let mut spare = copies(some, extent)?;
-    let mut entries = copies(0u64, if extent < RADIX_ROW { extent } else { 0 })?;
-    for row in rows.chunks_exact_mut(extent) {
-        if extent >= RADIX_ROW {
+    if extent >= RADIX_ROW {
+        for row in rows.chunks_exact_mut(extent) {
             sort_by(row, &mut spare, Sortable::key);
-            continue;
         }
-        if row.is_sorted_by_key(|item| item.key()) {
-            continue;
+        return Ok(());
+    }
+    let mut columns = copies([some; NETWORK_ROWS], extent)?;
+    let mut entries = copies(0u64, extent)?;
+    for rows in rows.chunks_mut(NETWORK_ROWS * extent) {
+        let few = rows.len() < FEWEST_NETWORK_ROWS * extent;
+        let columns = &mut columns[..];
+        if few || !at_level(NetworkRows { rows, columns }) {
+            for row in rows.chunks_exact_mut(extent) {
+                sort_short_row(row, &mut spare, &mut entries);
+            }
         }
-        number(&mut entries);
-        sort_entries(&mut entries, &mut [], &|position| row[position].key());
-        for (item, &entry) in spare.iter_mut().zip(&entries) {
-            *item = row[position_in(entry)];
-        }
-        row.copy_from_slice(&spare);
     }
     Ok(())
+}
+
+/// Sorts a short row as entries: these are distinct numbers, so the standard library's fastest sort
+/// is stable on them. (Its stable sort of the elements takes twice as long.)
+fn sort_short_row<T: Sortable>(row: &mut [T], spare: &mut [T], entries: &mut [u64]) {
+    if row.is_sorted_by_key(|item| item.key()) {
+        return;
+    }
+    number(entries);
+    sort_entries(entries, &mut [], &|position| row[position].key());
+    for (item, &entry) in spare.iter_mut().zip(&*entries) {
+        *item = row[position_in(entry)];
+    }
+    row.copy_from_slice(spare);
 }
 
 /// Numbers the entries of a row.
@@ -247,25 +264,25 @@ pub(super) fn argsort_rows<T: Sortable>(
         return Ok(());
     }
     let is_long = u32::try_from(extent).is_err();
-    let mut entries = copies(0u64, if is_long { 0 } else { extent })?;
-    let mut spare = copies(
-        0u64,
-        if is_long || extent < RADIX_ROW {
-            0
-        } else {
-            extent
-        },
-    )?;
+    // Sorted rows need none.
+    let (mut entries, mut spare) = (Vec::new(), Vec::new());
     for (row, places) in rows
         .chunks_exact(extent)
         .zip(places.chunks_exact_mut(extent))
     {
-        if is_long {
+        let is_sorted = row.is_sorted_by_key(|item| item.key());
+        if is_long || is_sorted {
             for (position, place) in places.iter_mut().enumerate() {
                 *place = position;
             }
-            places.sort_by_key(|&place| row[place].key());
+            if !is_sorted {
+                places.sort_by_key(|&place| row[place].key());
+            }
             continue;
+        }
+        if entries.is_empty() {
+            entries = copies(0u64, extent)?;
+            spare = copies(0u64, if extent < RADIX_ROW { 0 } else { extent })?;
         }
         number(&mut entries);
         sort_entries(&mut entries, &mut spare, &|position| row[position].key());

@@ -2,16 +2,23 @@
 //! occur.
 
 use super::keys::Sortable;
+use super::radix::{RADIX_ROW, sort_rows};
 use crate::storage::{NoMemory, copies};
 
 /// Moves element `k` of the sorted row to its place: none before it is larger, none after it
-/// smaller.
-pub(super) fn partition_rows<T: Sortable>(rows: &mut [T], extent: usize, k: usize) {
-    if !rows.is_empty() {
-        for row in rows.chunks_exact_mut(extent) {
-            row.select_nth_unstable_by_key(k, |item| item.key());
-        }
+/// smaller. Short rows are sorted, which takes less time.
+pub(super) fn partition_rows<T: Sortable>(
+    rows: &mut [T],
+    extent: usize,
+    k: usize,
+) -> Result<(), NoMemory> {
+    if extent < RADIX_ROW {
+        return sort_rows(rows, extent);
     }
+    for row in rows.chunks_exact_mut(extent) {
+        row.select_nth_unstable_by_key(k, |item| item.key());
+    }
+    Ok(())
 }
 
 /// Writes the positions of each row as [`partition_rows`] moves the elements.
@@ -74,13 +81,47 @@ pub(super) fn runs<T: Sortable>(sorted: &mut Vec<T>) -> Vec<usize> {
     counts
 }
 
-/// The number of elements of `sorted` that are less than `value`; with `or_equal`, or equal to it.
+/// The number of elements of `sorted` for which `is_before` is true, which are the first ones. They
+/// include those before `from`, if that is known.
+///
+/// From there it takes steps, each twice as long as the one before, then bisects: for values in
+/// increasing order, each from the place of the one before. A bisection of the whole list has no
+/// branches, and takes half the time for values in no order.
 #[inline]
-pub(super) fn place_of<T: Sortable>(sorted: &[T], value: T, or_equal: bool) -> usize {
-    let key = value.key();
-    if or_equal {
-        sorted.partition_point(|item| item.key() <= key)
-    } else {
-        sorted.partition_point(|item| item.key() < key)
+pub(crate) fn place_of<T>(
+    sorted: &[T],
+    from: Option<usize>,
+    is_before: impl Fn(&T) -> bool,
+) -> usize {
+    let Some(mut start) = from else {
+        return sorted.partition_point(is_before);
+    };
+    let mut step = 1;
+    while let Some(last) = sorted.get(start + step - 1) {
+        if !is_before(last) {
+            return start + sorted[start..start + step - 1].partition_point(is_before);
+        }
+        (start, step) = (start + step, step * 2);
+    }
+    start + sorted[start..].partition_point(is_before)
+}
+
+/// The places of `values` in `sorted`: the numbers of elements that are less; with `or_equal`, or
+/// equal to it.
+pub(super) fn places_of<T: Sortable>(
+    sorted: &[T],
+    values: &[T],
+    or_equal: bool,
+) -> impl FnMut(usize) -> usize {
+    let mut last = values.is_sorted_by_key(|value| value.key()).then_some(0);
+    move |at| {
+        let key = values[at].key();
+        let place = if or_equal {
+            place_of(sorted, last, |item| item.key() <= key)
+        } else {
+            place_of(sorted, last, |item| item.key() < key)
+        };
+        last = last.map(|_| place);
+        place
     }
 }

@@ -56,7 +56,7 @@ pub trait Sorting: Lazy<Shape: Whole, Node: Closed> {
             ///
             /// The sort is stable: equal elements, such as -0.0 and 0.0 or two NaNs, keep their order.
             /// Long rows are sorted by digits of the elements, in linear time, short ones by
-            /// comparisons.
+            /// comparisons, several together.
             ///
             /// # Examples
             /// ```
@@ -112,7 +112,8 @@ pub trait Sorting: Lazy<Shape: Whole, Node: Closed> {
             partition try_partition(k: usize) -> Self::Item, ", `invalid_value` unless `k` is below the extent of the axis", |x, axis| {
                 let (mut array, axes) = rows_of("partition", x, &axis)?;
                 below("partition", k, &axes)?;
-                axes.update(&mut array, |rows| partition_rows(rows, axes.extent, k))?;
+                let parted = axes.update(&mut array, |rows| partition_rows(rows, axes.extent, k))?;
+                parted.map_err(|NoMemory| no_room(axes.extent))?;
                 Ok(array)
             };
 

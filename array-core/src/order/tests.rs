@@ -104,6 +104,88 @@ fn rows_of_every_kind_are_sorted_and_stable() {
     }
 }
 
+/// Compares rows that are sorted together, of each extent, with each row alone.
+fn check_rows<T: Sortable>(item: impl Fn(u64) -> T, bits: impl Fn(T) -> u64) {
+    for (extent, rows) in (0..40)
+        .map(|n| (n, 37))
+        .chain([(100, 19), (255, 16), (256, 5)])
+    {
+        let items: Vec<T> = noise(extent as u64)
+            .take(extent * rows)
+            .map(&item)
+            .collect();
+        let array = ArrayD::from_vec([rows, extent], items.clone());
+        let sorted = array.sort(1);
+        let mut wanted = items;
+        for row in wanted.chunks_exact_mut(extent.max(1)) {
+            row.sort_by_key(|item| item.key());
+        }
+        let same = |(&a, &b): (&T, &T)| bits(a) == bits(b);
+        assert!(sorted.iter().zip(&wanted).all(same), "{extent}");
+        if extent > 0 {
+            let k = extent / 2;
+            let parted = array.partition(k, 1);
+            let rows = parted.as_slice().chunks_exact(extent);
+            for (row, wanted) in rows.zip(wanted.chunks_exact(extent)) {
+                let middle = wanted[k].key();
+                assert_eq!(row[k].key(), middle);
+                assert!(row[..k].iter().all(|item| item.key() <= middle));
+                assert!(row[k..].iter().all(|item| item.key() >= middle));
+            }
+        }
+    }
+}
+
+#[test]
+fn short_rows_are_sorted_together() {
+    check_rows(|x| x, |x| x);
+    check_rows(|x| x as i64 % 5, |x| x as u64);
+    check_rows(|x| x as i8, |x| x as u64);
+    check_rows(|x| x & 1 == 0, u64::from);
+    check_rows(|x| x as i32 as f32, |x| x.to_bits().into());
+    check_rows(|x| (x as i64 % 99) as f64, f64::to_bits);
+    // Zeros and NaNs of both signs in some rows, which must stay in order.
+    let special = [0.0, -0.0, f64::NAN, -f64::NAN, f64::INFINITY];
+    let some = |x: u64| special.get((x >> 32) as usize % 500).copied();
+    check_rows(|x| some(x).unwrap_or(x as f64 % 9.0), f64::to_bits);
+    check_rows(|x| special[x as usize % 5], f64::to_bits);
+}
+
+#[test]
+fn places_of_sorted_values_are_those_of_each() {
+    for len in [0, 1, 2, 5, 63, 64, 65, 200] {
+        let sorted: Vec<i64> = (0..len).map(|at| at / 3 * 2).collect();
+        let list = Array1::from(sorted.clone());
+        for step in [1, 2, 7, 90] {
+            let values: Vec<i64> = (-3..len + 4).step_by(step).collect();
+            let count = |less: &dyn Fn(i64, i64) -> bool| -> Vec<usize> {
+                let before = |value| sorted.iter().filter(|&&item| less(item, value)).count();
+                values.iter().map(|&value| before(value)).collect()
+            };
+            let (left, right) = (count(&|a, b| a < b), count(&|a, b| a <= b));
+            let mut array = Array1::from(values.clone());
+            assert_eq!(list.searchsorted(&array).to_vec(), left);
+            assert_eq!(list.searchsorted_right(&array).to_vec(), right);
+            // Values in no order.
+            array.as_mut_slice().reverse();
+            let backwards = list.searchsorted(&array).to_vec();
+            assert!(backwards.iter().rev().eq(&left));
+        }
+    }
+    let list = Array1::from(vec![1.0, 2.0, f64::NAN]);
+    let values = Array1::from(vec![0.5, 2.0, 3.0, f64::NAN]);
+    assert_eq!(list.searchsorted(&values).to_vec(), [0, 1, 2, 2]);
+    assert_eq!(list.searchsorted_right(&values).to_vec(), [0, 2, 2, 3]);
+}
+
+#[test]
+fn the_positions_of_sorted_rows_count() {
+    let array = ArrayD::from_vec([3, 2], vec![1, 1, 2, 1, 0, 5]);
+    assert_eq!(array.argsort(1).to_vec(), [0, 1, 1, 0, 0, 1]);
+    let long: Vec<i32> = (0..1000).collect();
+    assert!(Array1::from(long).argsort(0).iter().copied().eq(0..1000));
+}
+
 #[test]
 fn an_element_of_a_key_has_this_key() {
     fn check<T: Sortable>(items: &[T]) {

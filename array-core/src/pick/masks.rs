@@ -96,6 +96,9 @@ where
     E: Node<Item: Reducible, Shape: Whole>,
 {
     let (extents, numbers) = true_numbers(node)?;
+    if extents.len() == 1 {
+        return Ok(vec![numbers]);
+    }
     let along = |axis: usize| {
         let inner = count(&extents[axis + 1..]);
         numbers.map_ref(|number| number / inner % extents[axis])

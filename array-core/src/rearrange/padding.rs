@@ -5,6 +5,7 @@ use crate::error::ShapeError;
 use crate::leaf::Elem;
 use crate::pick::gathered;
 use crate::shape::{DynRank, Shape};
+use core::ops::Range;
 
 /// What is around the elements of a padded array (NumPy's `mode`).
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -23,24 +24,32 @@ pub enum PadMode<T> {
 }
 
 impl<T> PadMode<T> {
-    /// The position of an axis of `extent` that is seen at `place`, counted from its first element.
-    fn seen(&self, place: isize, extent: usize) -> usize {
+    /// The positions of an axis of `extent` that are seen at `places`, counted from its first
+    /// element. One division for all.
+    fn seen(&self, places: Range<isize>, extent: usize) -> Vec<usize> {
         let extent = extent as isize;
-        let mirrored = |period: isize| {
-            let place = place.rem_euclid(period);
-            place.min(period - place)
-        };
-        let position = match self {
-            PadMode::Constant(_) | PadMode::Edge => place.clamp(0, extent - 1),
-            PadMode::Reflect if extent == 1 => 0,
-            PadMode::Reflect => mirrored(2 * (extent - 1)),
-            PadMode::Symmetric => {
-                let place = place.rem_euclid(2 * extent);
-                place.min(2 * extent - 1 - place)
+        let (period, last) = match self {
+            PadMode::Constant(_) | PadMode::Edge => {
+                let at = |place: isize| place.clamp(0, extent - 1) as usize;
+                return places.map(at).collect();
             }
-            PadMode::Wrap => place.rem_euclid(extent),
+            PadMode::Reflect => ((2 * (extent - 1)).max(1), 0),
+            PadMode::Symmetric => (2 * extent, 1),
+            PadMode::Wrap => (extent, 0),
         };
-        position as usize
+        let is_mirror = !matches!(self, PadMode::Wrap);
+        let mut next = places.start.rem_euclid(period);
+        let seen = places.map(|_| {
+            let place = next;
+            next = if place + 1 == period { 0 } else { place + 1 };
+            let mirrored = if is_mirror {
+                period - last - place
+            } else {
+                place
+            };
+            place.min(mirrored) as usize
+        });
+        seen.collect()
     }
 }
 
@@ -98,13 +107,13 @@ pub(super) fn padded<T: Elem, S: Shape>(
             let extent = own[axis];
             let sides = [(0, before), (before + extent, after)];
             for (start, len) in sides.into_iter().filter(|(_, len)| *len > 0) {
-                let places = start..start + len;
-                let seen = places.map(|place| mode.seen(place as isize - before as isize, extent));
+                let first = start as isize - before as isize;
+                let seen = mode.seen(first..first + len as isize, extent);
                 let elements = ViewD {
                     data: out.as_slice(),
                     layout: inside(layout.clone(), axis),
                 };
-                let side: ArrayD<T> = gathered(&elements, &seen.collect::<Vec<_>>(), axis)?;
+                let side: ArrayD<T> = gathered(&elements, &seen, axis)?;
                 let side_layout = inside(layout.narrowed(axis, start, len), axis + 1);
                 write(&mut out, side_layout, &side.view());
             }
@@ -117,4 +126,44 @@ pub(super) fn padded<T: Elem, S: Shape>(
 fn write<T: Elem>(out: &mut ArrayD<T>, layout: Layout<DynRank>, part: &ViewD<'_, T>) {
     let data = out.as_mut_slice();
     ViewMut { data, layout }.assign(part);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PadMode;
+
+    /// The position at `place`, by steps from one end to the other.
+    fn stepped(mode: PadMode<u8>, place: isize, extent: isize) -> isize {
+        let (first, last) = (0, extent - 1);
+        match (mode, place) {
+            _ if (first..=last).contains(&place) => place,
+            (PadMode::Constant(_) | PadMode::Edge, ..0) => first,
+            (PadMode::Constant(_) | PadMode::Edge, _) => last,
+            (PadMode::Wrap, ..0) => stepped(mode, place + extent, extent),
+            (PadMode::Wrap, _) => stepped(mode, place - extent, extent),
+            (PadMode::Reflect, _) if extent == 1 => 0,
+            (PadMode::Reflect, ..0) => stepped(mode, -place, extent),
+            (PadMode::Reflect, _) => stepped(mode, 2 * last - place, extent),
+            (PadMode::Symmetric, ..0) => stepped(mode, -1 - place, extent),
+            (PadMode::Symmetric, _) => stepped(mode, 2 * last + 1 - place, extent),
+        }
+    }
+
+    #[test]
+    fn positions_repeat() {
+        use PadMode::{Edge, Reflect, Symmetric, Wrap};
+        for mode in [PadMode::Constant(0), Edge, Reflect, Symmetric, Wrap] {
+            for extent in 1..6 {
+                for start in -13..14 {
+                    let wanted = (start..20).map(|place| stepped(mode, place, extent) as usize);
+                    let seen = mode.seen(start..20, extent as usize);
+                    assert_eq!(
+                        seen,
+                        wanted.collect::<Vec<_>>(),
+                        "{mode:?} {extent} {start}"
+                    );
+                }
+            }
+        }
+    }
 }

@@ -6,7 +6,7 @@ use crate::error::ReduceError;
 use crate::expr::{Closed, Float, Lazy, Number};
 use crate::isa::Token;
 use crate::kernel::{Leveled, at_level};
-use crate::order::{OrderedAs, with_items};
+use crate::order::{OrderedAs, place_of, with_items};
 use crate::shape::{Shape, Whole};
 
 /// The elements of `list`, which has one axis and is not empty.
@@ -26,10 +26,9 @@ where
     })
 }
 
-/// The value at `x` of the line through the points next to it.
-fn interpolated<T: Float>(x: T, xp: &[T], fp: &[T]) -> T {
-    // The number of points at or before `x`.
-    let after = xp.partition_point(|&point| point <= x);
+/// The value at `x` of the line through the points next to it. `after` is the number of points at
+/// or before `x`.
+fn interpolated<T: Float>(x: T, after: usize, xp: &[T], fp: &[T]) -> T {
     match after {
         _ if Float::is_nan(x) => x,
         0 => fp[0],
@@ -103,7 +102,13 @@ where
                 return Err(ReduceError::not_increasing(op, "xp", at, values));
             }
             with_items(x, |x, shape| {
-                Ok(built(shape.clone(), |at| interpolated(x[at], xp, fp))?)
+                let mut last = x.is_sorted().then_some(0);
+                let value = |at: usize| {
+                    let after = place_of(xp, last, |&point| point <= x[at]);
+                    last = last.map(|_| after);
+                    interpolated(x[at], after, xp, fp)
+                };
+                Ok(built(shape.clone(), value)?)
             })
         })
     })

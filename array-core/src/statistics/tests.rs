@@ -2,7 +2,7 @@
 
 use super::{
     Mode, NanReductions, Statistics, Tolerance, allclose_within, assert_close, convolve, cov,
-    try_convolve, try_corrcoef, try_interp,
+    interp, try_convolve, try_corrcoef, try_interp,
 };
 use crate::array::{Array1, ArrayD};
 use crate::error::{ReduceError, ReduceErrorKind};
@@ -155,4 +155,18 @@ fn what_is_not_close_is_named() {
         f64::INFINITY,
         tolerance(f64::INFINITY)
     ));
+}
+
+#[test]
+fn sorted_places_are_interpolated_as_others() {
+    let xp: Vec<f64> = (0..50).map(|at| f64::from(at * at)).collect();
+    let fp: Vec<f64> = (0..50).map(|at| f64::from(at % 7)).collect();
+    let (xp, fp) = (Array1::from(xp), Array1::from(fp));
+    let mut x: Vec<f64> = (-9..2600).map(|at| f64::from(at) * 0.97).collect();
+    let sorted = interp(&Array1::from(x.clone()), &xp, &fp).to_vec();
+    x.reverse();
+    let reversed = interp(&Array1::from(x), &xp, &fp).to_vec();
+    assert!(sorted.iter().rev().eq(&reversed));
+    let with_nan = interp(&Array1::from(vec![4.0, f64::NAN, 9.0]), &xp, &fp).to_vec();
+    assert!(with_nan[0] == 2.0 && with_nan[1].is_nan() && with_nan[2] == 3.0);
 }
