@@ -131,9 +131,9 @@ pub mod statistics {
     #[doc(hidden)]
     pub use array_core::statistics::*;
     pub use array_core::statistics::{
-        Mode, NanReductions, Statistics, Tolerance, allclose, allclose_within, assert_close,
-        assert_close_within, convolve, corrcoef, cov, interp, try_allclose, try_convolve,
-        try_corrcoef, try_cov, try_interp,
+        ConvolveMode, NanReductions, Statistics, Tolerance, allclose, allclose_within,
+        assert_close, assert_close_within, convolve, corrcoef, cov, interp, try_allclose,
+        try_convolve, try_corrcoef, try_cov, try_interp,
     };
 }
 

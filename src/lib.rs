@@ -104,7 +104,7 @@ pub use array_core::scan::Scans;
 pub use array_core::shape::{DynRank, Shape};
 #[cfg(feature = "array")]
 pub use array_core::statistics::{
-    Mode, NanReductions, Statistics, Tolerance, allclose, allclose_within, assert_close,
+    ConvolveMode, NanReductions, Statistics, Tolerance, allclose, allclose_within, assert_close,
     assert_close_within, convolve, corrcoef, cov, interp, try_allclose, try_convolve, try_corrcoef,
     try_cov, try_interp,
 };

@@ -46,5 +46,6 @@ pub use crate::s;
 pub use crate::scan::Scans;
 pub use crate::shape::{DynRank, Shape};
 pub use crate::statistics::{
-    Mode, NanReductions, Statistics, allclose, assert_close, convolve, corrcoef, cov, interp,
+    ConvolveMode, NanReductions, Statistics, allclose, assert_close, convolve, corrcoef, cov,
+    interp,
 };

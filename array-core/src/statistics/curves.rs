@@ -116,7 +116,7 @@ where
 
 /// Which sums a [convolution](convolve()) has; the names are NumPy's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mode {
+pub enum ConvolveMode {
     /// All sums with at least one product.
     Full,
     /// As many as the longer list has elements, the middle of all.
@@ -138,15 +138,15 @@ const CONVOLVED: usize = 1024;
 /// ```
 /// # extern crate array_core as broadloom;
 /// use broadloom::prelude::*;
-/// use broadloom::statistics::{Mode, convolve};
+/// use broadloom::statistics::{ConvolveMode, convolve};
 ///
 /// let (a, v) = (array![1.0, 2.0, 3.0], array![0.0, 1.0, 0.5]);
-/// assert_eq!(convolve(&a, &v, Mode::Full).to_vec(), [0.0, 1.0, 2.5, 4.0, 1.5]);
-/// assert_eq!(convolve(&a, &v, Mode::Same).to_vec(), [1.0, 2.5, 4.0]);
-/// assert_eq!(convolve(&a, &v, Mode::Valid).to_vec(), [2.5]);
+/// assert_eq!(convolve(&a, &v, ConvolveMode::Full).to_vec(), [0.0, 1.0, 2.5, 4.0, 1.5]);
+/// assert_eq!(convolve(&a, &v, ConvolveMode::Same).to_vec(), [1.0, 2.5, 4.0]);
+/// assert_eq!(convolve(&a, &v, ConvolveMode::Valid).to_vec(), [2.5]);
 /// ```
 #[track_caller]
-pub fn convolve<L, V>(a: L, v: V, mode: Mode) -> Array1<L::Item>
+pub fn convolve<L, V>(a: L, v: V, mode: ConvolveMode) -> Array1<L::Item>
 where
     L: Lazy<Item: Number, Shape: Whole, Node: Closed>,
     V: Lazy<Item = L::Item, Shape: Whole, Node: Closed>,
@@ -159,7 +159,7 @@ where
 /// # Errors
 /// `incompatible_shapes` unless both have one axis, `empty_reduction` if one is empty, `too_large`,
 /// and operands that do not broadcast.
-pub fn try_convolve<L, V>(a: L, v: V, mode: Mode) -> Result<Array1<L::Item>, ReduceError>
+pub fn try_convolve<L, V>(a: L, v: V, mode: ConvolveMode) -> Result<Array1<L::Item>, ReduceError>
 where
     L: Lazy<Item: Number, Shape: Whole, Node: Closed>,
     V: Lazy<Item = L::Item, Shape: Whole, Node: Closed>,
@@ -169,9 +169,9 @@ where
         with_list(op, "v", v, |v| {
             let (long, short) = if a.len() < v.len() { (v, a) } else { (a, v) };
             let (from, len) = match mode {
-                Mode::Full => (0, long.len() + short.len() - 1),
-                Mode::Same => ((short.len() - 1) / 2, long.len()),
-                Mode::Valid => (short.len() - 1, long.len() - short.len() + 1),
+                ConvolveMode::Full => (0, long.len() + short.len() - 1),
+                ConvolveMode::Same => ((short.len() - 1) / 2, long.len()),
+                ConvolveMode::Valid => (short.len() - 1, long.len() - short.len() + 1),
             };
             let mut sums = built((Dyn(len),), |_| L::Item::ZERO)?;
             for (number, out) in sums.as_mut_slice().chunks_mut(CONVOLVED).enumerate() {

@@ -25,7 +25,7 @@ pub use close::{
 #[doc(hidden)]
 pub use covariance::CovarianceOf;
 pub use covariance::{corrcoef, cov, try_corrcoef, try_cov};
-pub use curves::{Mode, convolve, interp, try_convolve, try_interp};
+pub use curves::{ConvolveMode, convolve, interp, try_convolve, try_interp};
 #[doc(hidden)]
 pub use differences::{DifferencesOf, WithoutAxis};
 pub use methods::Statistics;

@@ -1,8 +1,8 @@
 //! What `tests/vectors` does not have: texts of errors, and where results differ from NumPy's.
 
 use super::{
-    Mode, NanReductions, Statistics, Tolerance, allclose_within, assert_close, convolve, cov,
-    interp, try_convolve, try_corrcoef, try_interp,
+    ConvolveMode, NanReductions, Statistics, Tolerance, allclose_within, assert_close, convolve,
+    cov, interp, try_convolve, try_corrcoef, try_interp,
 };
 use crate::array::{Array1, ArrayD};
 use crate::error::{ReduceError, ReduceErrorKind};
@@ -79,11 +79,11 @@ fn errors_name_the_value_and_its_place() {
         "`interp` takes as many elements of `fp` as of `xp`, but there are 3 and 1"
     );
     assert_eq!(
-        text(try_convolve(&x, &Array1::zeros(0), Mode::Full)),
+        text(try_convolve(&x, &Array1::zeros(0), ConvolveMode::Full)),
         "`convolve` needs at least one element of `v`, but it is empty"
     );
     assert_eq!(
-        text(try_convolve(&array![[1.0]], &x, Mode::Full)),
+        text(try_convolve(&array![[1.0]], &x, ConvolveMode::Full)),
         "`convolve` takes one axis of `a`, but its rank is 2: `.reshape(len)` gives one axis"
     );
     assert_eq!(
@@ -123,7 +123,7 @@ fn shapes_stay_in_the_types() {
     assert_eq!(x.into_expr().nansum(..), 6.0);
     assert_eq!((array![1, 5] * 2).median(0).to_vec(), [6.0]);
     assert_eq!(
-        convolve(array![1_u8, 255].lazy(), &array![2_u8], Mode::Full).to_vec(),
+        convolve(array![1_u8, 255].lazy(), &array![2_u8], ConvolveMode::Full).to_vec(),
         [2, 254]
     );
 }

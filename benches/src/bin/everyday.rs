@@ -98,7 +98,7 @@ fn case(name: &str, x: &Array1<f64>, small: &Array1<f32>, whole: &Array1<i64>) -
         "nanvar f64" => timed(|| x.nanvar(..), |y| *y),
         "convolve f64 with 15" => {
             let window = uniform(2, 15);
-            let same = broadloom::Mode::Same;
+            let same = broadloom::ConvolveMode::Same;
             timed(|| broadloom::convolve(x, &window, same), of)
         }
         _ => panic!("no case {name}"),

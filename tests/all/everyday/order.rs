@@ -3,7 +3,7 @@
 
 use broadloom::prelude::*;
 use broadloom::reduce::RunTimeAxes;
-use broadloom::{Mode, corrcoef, cov, try_convolve, try_interp};
+use broadloom::{ConvolveMode, corrcoef, cov, try_convolve, try_interp};
 use broadloom::{ReduceError, Sortable};
 use serde_json::Value as Json;
 
@@ -141,13 +141,13 @@ impl Line {
         f64::parse(self.0["args"][name].as_str().expect("a float"))
     }
 
-    fn mode(&self) -> Mode {
+    fn mode(&self) -> ConvolveMode {
         match self.0["args"]["mode"].as_str() {
-            Some("full") => Mode::Full,
-            Some("same") => Mode::Same,
+            Some("full") => ConvolveMode::Full,
+            Some("same") => ConvolveMode::Same,
             mode => {
                 assert_eq!(mode, Some("valid"));
-                Mode::Valid
+                ConvolveMode::Valid
             }
         }
     }
