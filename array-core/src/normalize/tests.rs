@@ -36,20 +36,17 @@ fn log_softmax_row(row: &mut [f64]) {
     row.iter_mut().for_each(|x| *x = *x - largest - sum.ln());
 }
 
-fn layer_norm_row(row: &mut [f64], scaled: impl Fn(usize, f64) -> f64) {
+fn layer_norm_row(row: &mut [f64]) {
     let count = row.len() as f64;
     let mean = row.iter().sum::<f64>() / count;
     let variance = row.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / count;
-    for (k, x) in row.iter_mut().enumerate() {
-        *x = scaled(k, (*x - mean) / (variance + 1e-5).sqrt());
-    }
+    row.iter_mut()
+        .for_each(|x| *x = (*x - mean) / (variance + 1e-5).sqrt());
 }
 
-fn rms_norm_row(row: &mut [f64], scaled: impl Fn(usize, f64) -> f64) {
+fn rms_norm_row(row: &mut [f64]) {
     let mean = row.iter().map(|x| x * x).sum::<f64>() / row.len() as f64;
-    for (k, x) in row.iter_mut().enumerate() {
-        *x = scaled(k, *x / (mean + 1e-5).sqrt());
-    }
+    row.iter_mut().for_each(|x| *x /= (mean + 1e-5).sqrt());
 }
 
 #[track_caller]
@@ -65,42 +62,54 @@ fn near<T: Float>(got: &ArrayD<T>, want: &[f64], what: &str) {
     }
 }
 
+/// Compares along every axis, at every level.
 fn check<T: Float>(x: &ViewD<'_, T>) {
     for axis in 0..x.dims().len() {
         let (list, what) = ([axis as isize], format!("{:?} along axis {axis}", x.dims()));
         let extent = x.dims()[axis];
-        near(&softmax(x, &list), &rows(x, axis, softmax_row), &what);
-        let doubled = (x + x).eval();
-        let want = rows(&doubled.view(), axis, log_softmax_row);
-        near(&log_softmax(x + x, &list), &want, &what);
         let values = |from: f64| {
             let value = |k: usize| T::from_f64(from + k as f64 / 64.0);
             (0..extent).map(value).collect::<Vec<T>>()
         };
         let (gamma, beta) = (values(1.0), values(-0.5));
-        let of = |values: &[T], k: usize| values[k].to_f64();
+        let stride: usize = x.dims()[axis + 1..].iter().product();
+        let scaled = |values: &[f64], scale: &dyn Fn(usize, f64) -> f64| -> Vec<f64> {
+            let places = (0..values.len()).map(|at| at / stride % extent);
+            places.zip(values).map(|(k, x)| scale(k, *x)).collect()
+        };
+        let [scales, shifts] = [&gamma, &beta].map(|values| |k: usize| values[k].to_f64());
+        let softened = rows(x, axis, softmax_row);
+        let logs = rows(&(x + x).eval().view(), axis, log_softmax_row);
+        let normed = rows(x, axis, layer_norm_row);
+        let normed_scaled = scaled(&normed, &|k, x| x * scales(k) + shifts(k));
+        let normed_shifted = scaled(&normed, &|k, x| x + shifts(k));
+        let by_squares = rows(x, axis, rms_norm_row);
+        let by_squares_scaled = scaled(&by_squares, &|k, x| x * scales(k));
         let eps = T::from_f64(1e-5);
-        let want = rows(x, axis, |row| layer_norm_row(row, |_, x| x));
-        near(&layer_norm(x, &list, None, None, eps), &want, &what);
-        let want = rows(x, axis, |row| {
-            layer_norm_row(row, |k, x| x * of(&gamma, k) + of(&beta, k))
-        });
-        let got = layer_norm(x, &list, Some(&gamma), Some(&beta), eps);
-        near(&got, &want, &what);
-        let want = rows(x, axis, |row| layer_norm_row(row, |k, x| x + of(&beta, k)));
-        near(&layer_norm(x, &list, None, Some(&beta), eps), &want, &what);
-        let want = rows(x, axis, |row| rms_norm_row(row, |_, x| x));
-        near(&rms_norm(x, &list, None, eps), &want, &what);
-        let want = rows(x, axis, |row| rms_norm_row(row, |k, x| x * of(&gamma, k)));
-        near(&rms_norm(x, &list, Some(&gamma), eps), &want, &what);
-        // Into a row-major destination, and into one that is not.
-        let want = softmax(x, &list);
-        let mut out = ArrayD::full(x.dims(), T::ONE);
-        softmax_into(x, &list, &mut out);
-        assert_eq!(out, want, "{what}");
-        let mut turned = ArrayD::full(x.dims(), T::ONE);
-        softmax_into(x, &list, turned.slice_mut(s![..;-1, .., ..;-1]));
-        assert_eq!(turned.slice(s![..;-1, .., ..;-1]), want, "{what}");
+        for level in Level::ALL {
+            let Ok(_forced) = isa::force(level) else {
+                println!("skipped: {}", level.name());
+                continue;
+            };
+            near(&softmax(x, &list), &softened, &what);
+            near(&log_softmax(x + x, &list), &logs, &what);
+            near(&layer_norm(x, &list, None, None, eps), &normed, &what);
+            let got = layer_norm(x, &list, Some(&gamma), Some(&beta), eps);
+            near(&got, &normed_scaled, &what);
+            let got = layer_norm(x, &list, None, Some(&beta), eps);
+            near(&got, &normed_shifted, &what);
+            near(&rms_norm(x, &list, None, eps), &by_squares, &what);
+            let got = rms_norm(x, &list, Some(&gamma), eps);
+            near(&got, &by_squares_scaled, &what);
+            // Into a row-major destination, and into one that is not.
+            let want = softmax(x, &list);
+            let mut out = ArrayD::full(x.dims(), T::ONE);
+            softmax_into(x, &list, &mut out);
+            assert_eq!(out, want, "{what}");
+            let mut turned = ArrayD::full(x.dims(), T::ONE);
+            softmax_into(x, &list, turned.slice_mut(s![..;-1, .., ..;-1]));
+            assert_eq!(turned.slice(s![..;-1, .., ..;-1]), want, "{what}");
+        }
     }
 }
 
@@ -121,22 +130,16 @@ const SHAPES: [[usize; 3]; 11] = [
 
 #[test]
 fn rows_agree_with_the_formula_at_every_level() {
-    for level in Level::ALL {
-        let Ok(_forced) = isa::force(level) else {
-            println!("skipped: {}", level.name());
-            continue;
+    for shape in SHAPES {
+        let item = |index: &[usize]| {
+            let [i, j, k] = [index[0], index[1], index[2]];
+            ((i * 31 + j * 17 + k * 7) % 101) as f64 / 16.0 - 3.0
         };
-        for shape in SHAPES {
-            let item = |index: &[usize]| {
-                let [i, j, k] = [index[0], index[1], index[2]];
-                ((i * 31 + j * 17 + k * 7) % 101) as f64 / 16.0 - 3.0
-            };
-            let x = ArrayD::from_fn(shape, |index| item(index.as_ref()));
-            check(&x.view());
-            check(&x.view().t());
-            check(&x.view().slice(s![.., ..;-1, ..;2]).into_dyn());
-            check(&x.cast::<f32>().eval().view());
-        }
+        let x = ArrayD::from_fn(shape, |index| item(index.as_ref()));
+        check(&x.view());
+        check(&x.view().t());
+        check(&x.view().slice(s![.., ..;-1, ..;2]).into_dyn());
+        check(&x.cast::<f32>().eval().view());
     }
 }
 
@@ -215,24 +218,18 @@ fn short_shapes() -> impl Iterator<Item = [usize; 3]> {
 
 #[test]
 fn short_rows_agree_with_the_formula_at_every_level() {
-    for level in Level::ALL {
-        let Ok(_forced) = isa::force(level) else {
-            println!("skipped: {}", level.name());
-            continue;
-        };
-        for shape in short_shapes() {
-            let x = ArrayD::from_fn(shape, |index| {
-                let [i, j, k] = [index[0], index[1], index[2]];
-                ((i * 31 + j * 17 + k * 7) % 101) as f64 / 16.0 - 3.0
-            });
-            let [rows, width, inner] = shape;
-            check(&x.view().reshape(vec![rows, width * inner, 1]));
-            match width % 4 {
-                0 => check(&x.view().t()),
-                1 => check(&x.view().slice(s![..;-1, .., ..]).into_dyn()),
-                2 => check(&x.view().slice(s![..;2, ..;-1, ..]).into_dyn()),
-                _ => check(&x.cast::<f32>().eval().view()),
-            }
+    for shape in short_shapes() {
+        let x = ArrayD::from_fn(shape, |index| {
+            let [i, j, k] = [index[0], index[1], index[2]];
+            ((i * 31 + j * 17 + k * 7) % 101) as f64 / 16.0 - 3.0
+        });
+        let [rows, width, inner] = shape;
+        check(&x.view().reshape(vec![rows, width * inner, 1]));
+        match width % 4 {
+            0 => check(&x.view().t()),
+            1 => check(&x.view().slice(s![..;-1, .., ..]).into_dyn()),
+            2 => check(&x.view().slice(s![..;2, ..;-1, ..]).into_dyn()),
+            _ => check(&x.cast::<f32>().eval().view()),
         }
     }
 }
