@@ -1,7 +1,8 @@
 //! `NanReductions`: reductions that leave NaN out.
 //!
 //! Sums, products and extremes are usual reductions of expressions: one pass, without an array. In
-//! a sum NaN counts as 0; an extreme is that of unsigned keys, of which NaN has the one that loses.
+//! a sum NaN counts as 0, in an extreme as the infinity that loses. Where this is what is found,
+//! the extreme of unsigned keys says whether there are numbers: the key of NaN loses to all others.
 //! Means and variances need the number of numbers, and read the elements two and three times.
 
 use super::quantile::{Quantile, quantile};
@@ -60,21 +61,33 @@ fn loser<T: Sortable>(item: T, more: u64) -> u64 {
     key.wrapping_add(more)
 }
 
-/// The extremes of the numbers of `x` by `op`, NaN where there are none. `more` as of [`loser`].
+/// The extremes of the numbers of `x` by `op`, NaN where there are none. `last` is the infinity that
+/// loses to all numbers, `more` as of [`loser`].
 fn extremes<O, L, A>(
     name: &str,
     op: O,
     x: L,
     axes: &A,
+    last: L::Item,
     more: u64,
 ) -> Result<ReducedTo<L::Item, L, A>, ReduceError>
 where
-    L: Lazy<Item: Sortable, Shape: Whole, Node: Closed>,
-    O: Reduction<u64, Output = u64>,
+    L: Lazy<Item: Float + Sortable, Shape: Whole, Node: Closed>,
+    O: Reduction<u64, Output = u64> + Reduction<L::Item, Output = L::Item> + Copy,
     A: ReduceAxes<WholeOf<L::Shape>>,
 {
-    let Expr(node) = x.map(move |item| loser(item, more));
-    sized::<u64, _, A>(&node, axes, Some(name))?;
+    let Expr(node) = x.map(move |item| if Float::is_nan(item) { last } else { item });
+    sized::<L::Item, _, A>(&node, axes, Some(name))?;
+    let mut found: Array<L::Item, A::Left, LeftHome<L, A>> = reduce(op, &node, axes)?;
+    if !found.iter().any(|&item| item == last) {
+        // Of -0.0 and 0.0 the result is 0.0.
+        found
+            .iter_mut()
+            .for_each(|item| *item = *item + L::Item::ZERO);
+        return Ok(A::finish(found));
+    }
+    // It is an element, or there are no numbers: the keys tell one from the other.
+    let Expr(node) = Expr(node.operand).map(move |item| loser(item, more));
     let keys = reduce(op, &node, axes)?;
     of_keys::<L, A>(&keys, more)
 }
@@ -250,13 +263,13 @@ nan_reductions! {
     /// The product; 1 without numbers. One pass, fused with the expression.
     nanprod try_nanprod [ReduceAxes] () -> Self::Item, "", |x, axes| replaced(op::Prod, x, &axes, Self::Item::from_f64(1.0));
 
-    /// The smallest number; NaN without numbers. One pass, fused with the expression. Of -0.0 and
-    /// 0.0 it is 0.0.
-    nanmin try_nanmin [ReduceAxes] () -> Self::Item, ", `empty_reduction`", |x, axes| extremes("nanmin", op::Min, x, &axes, 0);
+    /// The smallest number; NaN without numbers. One pass, fused with the expression; a second one if
+    /// infinity is found. Of -0.0 and 0.0 it is 0.0.
+    nanmin try_nanmin [ReduceAxes] () -> Self::Item, ", `empty_reduction`", |x, axes| extremes("nanmin", op::Min, x, &axes, Self::Item::from_f64(f64::INFINITY), 0);
 
-    /// The largest number; NaN without numbers. One pass, fused with the expression. Of -0.0 and
-    /// 0.0 it is 0.0.
-    nanmax try_nanmax [ReduceAxes] () -> Self::Item, ", `empty_reduction`", |x, axes| extremes("nanmax", op::Max, x, &axes, 1);
+    /// The largest number; NaN without numbers. One pass, fused with the expression; a second one if
+    /// -infinity is found. Of -0.0 and 0.0 it is 0.0.
+    nanmax try_nanmax [ReduceAxes] () -> Self::Item, ", `empty_reduction`", |x, axes| extremes("nanmax", op::Max, x, &axes, Self::Item::from_f64(f64::NEG_INFINITY), 1);
 
     /// The position of the smallest number along an axis, or of all in row-major order.
     ///

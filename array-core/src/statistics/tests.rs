@@ -8,7 +8,7 @@ use crate::array::{Array1, ArrayD};
 use crate::error::{ReduceError, ReduceErrorKind};
 use crate::expr::{IntoExpr, Lazy};
 use crate::reduce::keepdims;
-use crate::{Shape, array, axes};
+use crate::{Shape, array, axes, s};
 
 /// The text of an error.
 fn text<T>(result: Result<T, ReduceError>) -> String {
@@ -169,4 +169,28 @@ fn sorted_places_are_interpolated_as_others() {
     assert!(sorted.iter().rev().eq(&reversed));
     let with_nan = interp(&Array1::from(vec![4.0, f64::NAN, 9.0]), &xp, &fp).to_vec();
     assert!(with_nan[0] == 2.0 && with_nan[1].is_nan() && with_nan[2] == 3.0);
+}
+
+#[test]
+fn extremes_without_nan_tell_infinities_from_no_numbers() {
+    let (inf, nan) = (f32::INFINITY, f32::NAN);
+    let x = array![
+        [nan, nan, nan, nan],
+        [nan, -inf, nan, -inf],
+        [inf, nan, inf, inf],
+        [-0.0, nan, -0.0, 0.0],
+        [2.0, nan, -3.0, 1.0]
+    ];
+    let bits = |x: &Array1<f32>| x.map(|x| x.to_bits()).eval().to_vec();
+    let want = |values: [f32; 5]| values.map(f32::to_bits).to_vec();
+    let [least, greatest]: [Array1<f32>; 2] = [x.nanmin(1).into(), x.nanmax(1).into()];
+    assert!(least[0].is_nan() && greatest[0].is_nan());
+    assert_eq!(bits(&least)[1..], want([nan, -inf, inf, 0.0, -3.0])[1..]);
+    assert_eq!(bits(&greatest)[1..], want([nan, -inf, inf, 0.0, 2.0])[1..]);
+    // Without a second look: no result is an infinity that loses.
+    let finite = x.slice(s![3.., ..]);
+    let (least, greatest) = (finite.nanmin(1).into(), finite.nanmax(1).into());
+    assert_eq!(bits(&least), [0.0_f32, -3.0].map(f32::to_bits));
+    assert_eq!(bits(&greatest), [0.0_f32, 2.0].map(f32::to_bits));
+    assert_eq!((x.nanmin(..), x.nanmax(..)), (-inf, inf));
 }
