@@ -183,13 +183,13 @@ fn extremes_without_nan_tell_infinities_from_no_numbers() {
     ];
     let bits = |x: &Array1<f32>| x.map(|x| x.to_bits()).eval().to_vec();
     let want = |values: [f32; 5]| values.map(f32::to_bits).to_vec();
-    let [least, greatest]: [Array1<f32>; 2] = [x.nanmin(1).into(), x.nanmax(1).into()];
+    let [least, greatest]: [Array1<f32>; 2] = [x.nanmin(1), x.nanmax(1)];
     assert!(least[0].is_nan() && greatest[0].is_nan());
     assert_eq!(bits(&least)[1..], want([nan, -inf, inf, 0.0, -3.0])[1..]);
     assert_eq!(bits(&greatest)[1..], want([nan, -inf, inf, 0.0, 2.0])[1..]);
     // Without a second look: no result is an infinity that loses.
     let finite = x.slice(s![3.., ..]);
-    let (least, greatest) = (finite.nanmin(1).into(), finite.nanmax(1).into());
+    let (least, greatest) = (finite.nanmin(1), finite.nanmax(1));
     assert_eq!(bits(&least), [0.0_f32, -3.0].map(f32::to_bits));
     assert_eq!(bits(&greatest), [0.0_f32, 2.0].map(f32::to_bits));
     assert_eq!((x.nanmin(..), x.nanmax(..)), (-inf, inf));
