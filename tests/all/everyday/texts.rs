@@ -1,21 +1,9 @@
 //! The texts of refused operations: they name the operation, the operand, and the number that was
 //! given, shortly.
 
+use super::matrix;
 use broadloom::prelude::*;
 use broadloom::{try_interp, try_tensordot};
-
-/// The kind and the text of an error.
-macro_rules! refused {
-    ($result:expr, $kind:literal, $text:expr) => {{
-        let error = $result.err().expect("an error");
-        assert_eq!(error.to_string(), $text);
-        assert_eq!(error.kind().as_str(), $kind);
-    }};
-}
-
-fn matrix() -> Array2<i32> {
-    Array2::from_vec((2, 3), (0..6).collect())
-}
 
 /// Axis 5 and axis -3 of a matrix, refused by each operation.
 macro_rules! no_axis {

@@ -1,22 +1,10 @@
 //! The `try_` forms: a wrong argument is an error with a text, and the panic has the same text.
 
+use super::matrix;
 use broadloom::prelude::*;
 use broadloom::{
     try_full_like, try_hstack, try_meshgrid_ij, try_meshgrid_xy, try_vstack, try_zeros_like,
 };
-
-/// The kind and the text of an error.
-macro_rules! refused {
-    ($result:expr, $kind:literal, $text:expr) => {{
-        let error = $result.err().expect("an error");
-        assert_eq!(error.to_string(), $text);
-        assert_eq!(error.kind().as_str(), $kind);
-    }};
-}
-
-fn matrix() -> Array2<i32> {
-    Array2::from_vec((2, 3), (0..6).collect())
-}
 
 /// The text for axis 5 of a matrix.
 fn no_axis(op: &str) -> String {

@@ -1,20 +1,8 @@
 //! What refused operations say, and that a panic has the text of the error.
 
+use crate::everyday::matrix;
 use broadloom::prelude::*;
 use broadloom::{kron, try_cross, try_tensordot};
-
-/// The text and the kind of an error.
-macro_rules! refused {
-    ($result:expr, $kind:literal, $text:expr) => {{
-        let error = $result.err().expect("an error");
-        assert_eq!(error.to_string(), $text);
-        assert_eq!(error.kind().as_str(), $kind);
-    }};
-}
-
-fn matrix() -> Array2<i32> {
-    Array2::from_vec((2, 3), (0..6).collect())
-}
 
 #[test]
 fn indices_out_of_range() {
