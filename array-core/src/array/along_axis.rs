@@ -147,8 +147,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     where
         S: Along<A>,
     {
-        let axis = axis.axis(self.rank());
-        Ok(self.along(axis.map_err(|error| error.named("axis_iter"))?))
+        Ok(self.along(axis.axis_for("axis_iter", self.rank())?))
     }
 }
 

@@ -96,8 +96,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         axis: A,
         at: P,
     ) -> Result<Halves<'a, T, S, A, P>, ShapeError> {
-        let axis = axis.axis(self.rank());
-        let axis = axis.map_err(|error| error.named("split_at"))?;
+        let axis = axis.axis_for("split_at", self.rank())?;
         let (at, extent) = (at.into_shape().count(), self.extents().as_ref()[axis]);
         match extent.checked_sub(at) {
             Some(rest) => Ok((
@@ -147,8 +146,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         axis: A,
         parts: P,
     ) -> Result<EqualParts<'a, T, S, A, P>, ShapeError> {
-        let axis = axis.axis(self.rank());
-        let axis = axis.map_err(|error| error.named("split"))?;
+        let axis = axis.axis_for("split", self.rank())?;
         let (count, extent) = (parts.into_shape().count(), self.extents().as_ref()[axis]);
         if count == 0 || extent % count != 0 {
             return Err(ShapeError::unequal_parts(axis, count, extent));

@@ -163,8 +163,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     where
         S: Along<A> + Insert<(NumberedAxis,)>,
     {
-        let axis = axis.axis(self.rank());
-        let axis = axis.map_err(|error| error.named("windows"))?;
+        let axis = axis.axis_for("windows", self.rank())?;
         let mut extents = self.extents().as_ref().to_vec();
         if len == 0 || len > extents[axis] {
             return Err(ShapeError::window_of(axis, len, extents[axis]));
@@ -202,8 +201,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     where
         S: Along<A>,
     {
-        let axis = axis.axis(self.rank());
-        let axis = axis.map_err(|error| error.named("chunks"))?;
+        let axis = axis.axis_for("chunks", self.rank())?;
         let extents = self.extents();
         match len {
             0 => Err(ShapeError::window_of(axis, len, extents.as_ref()[axis])),
@@ -236,8 +234,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     where
         S: Along<A>,
     {
-        let axis = axis.axis(self.rank());
-        let axis = axis.map_err(|error| error.named("array_split"))?;
+        let axis = axis.axis_for("array_split", self.rank())?;
         let extents = self.extents();
         let extent = extents.as_ref()[axis];
         if parts == 0 {

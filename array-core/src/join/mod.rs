@@ -83,8 +83,7 @@ pub(crate) fn join<T: Elem, S: Shape>(
     let Some(first) = operands.first() else {
         return Err(ShapeError::no_operands(op));
     };
-    let axis = axis.axis(first.rank());
-    let axis = axis.map_err(|error| error.named(op))?;
+    let axis = axis.axis_for(op, first.rank())?;
     let mut extents = first.typed_shape().clone();
     extents.0.as_mut()[axis] = 0;
     for (i, operand) in operands.iter().enumerate() {

@@ -53,8 +53,7 @@ impl<T: Elem, S: Shape> View<'_, T, S> {
         amounts: P,
         value: T,
     ) -> Result<PaddedArray<T, S, A, P>, ShapeError> {
-        let axis = axis.axis(self.rank());
-        let axis = axis.map_err(|error| error.named("pad"))?;
+        let axis = axis.axis_for("pad", self.rank())?;
         let amounts = amounts.into_shape().extents();
         let (before, after) = (amounts.as_ref()[0], amounts.as_ref()[1]);
         let mut extents = self.extents();

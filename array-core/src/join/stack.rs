@@ -68,8 +68,7 @@ pub fn try_stack<A: Stacks<P::Shapes>, P: Operands>(
 ) -> Result<Stacked<A, P>, ShapeError> {
     let views = operands.views();
     let rank = views.as_ref().first().map_or(0, |first| first.rank());
-    let axis = axis.axis(rank + 1);
-    let axis = axis.map_err(|error| error.named("stack"))?;
+    let axis = axis.axis_for("stack", rank + 1)?;
     let views = views.as_ref().iter();
     let unsqueezed: Vec<_> = views
         .map(|view| view.with_axis(axis.min(view.rank())))

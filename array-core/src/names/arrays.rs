@@ -2,7 +2,7 @@
 
 mod operands;
 
-use super::lanes::{at_index, axis_for, for_each_lane, lanes_of};
+use super::lanes::{at_index, for_each_lane, lanes_of};
 use crate::array::{Array, Array1, AxisParts, IndexTuple, Permutation, View, or_panic};
 use crate::dim::Dyn;
 use crate::error::{BroadcastError, ShapeError};
@@ -59,7 +59,7 @@ pub trait OtherNames<'a>: Sized {
     /// `axis_out_of_range`.
     fn try_len_of(self, axis: impl OneAxis) -> Result<usize, ShapeError> {
         let view = self.whole_view();
-        Ok(view.extents().as_ref()[axis_for("len_of", axis, view.rank())?])
+        Ok(view.extents().as_ref()[axis.axis_for("len_of", view.rank())?])
     }
 
     /// The elements in row-major order, as a copy of rank 1.
@@ -154,7 +154,7 @@ pub trait OtherNames<'a>: Sized {
         Self::Shape: Fewer<0>,
     {
         let (op, view) = ("swapaxes", self.whole_view());
-        let [a, b] = [axis_for(op, a, view.rank())?, axis_for(op, b, view.rank())?];
+        let [a, b] = [a.axis_for(op, view.rank())?, b.axis_for(op, view.rank())?];
         let mut axes: Vec<usize> = (0..view.rank()).collect();
         axes.swap(a, b);
         view.try_permute(&axes[..])
@@ -189,8 +189,8 @@ pub trait OtherNames<'a>: Sized {
         Self::Shape: Fewer<0>,
     {
         let (op, view) = ("moveaxis", self.whole_view());
-        let from = axis_for(op, from, view.rank())?;
-        let to = axis_for(op, to, view.rank())?;
+        let from = from.axis_for(op, view.rank())?;
+        let to = to.axis_for(op, view.rank())?;
         let mut axes: Vec<usize> = (0..view.rank()).collect();
         let axis = axes.remove(from);
         axes.insert(to, axis);
@@ -262,7 +262,7 @@ pub trait OtherNames<'a>: Sized {
         Self::Shape: Along<A>,
     {
         let (op, view) = ("index_axis", self.whole_view());
-        let items = at_index(axis_for(op, axis, view.rank())?, index, view.rank());
+        let items = at_index(axis.axis_for(op, view.rank())?, index, view.rank());
         let slice = view.into_dyn().try_slice(&items[..]);
         slice.map_err(|error| error.named(op))?.try_into_shape()
     }
@@ -289,7 +289,7 @@ pub trait OtherNames<'a>: Sized {
         axis: impl OneAxis,
     ) -> Result<impl ExactSizeIterator<Item = View<'a, Self::Item, (Dyn,)>>, ShapeError> {
         let view = self.whole_view();
-        let axis = axis_for("lanes", axis, view.rank())?;
+        let axis = axis.axis_for("lanes", view.rank())?;
         Ok(lanes_of(view, axis))
     }
 
@@ -330,7 +330,7 @@ pub trait OtherNames<'a>: Sized {
         Self::Shape: Along<A>,
     {
         let view = self.whole_view();
-        let number = axis_for("fold_axis", axis, view.rank())?;
+        let number = axis.axis_for("fold_axis", view.rank())?;
         let mut all: Array<B, _> = for_each_lane(&view, number, |_| init.clone())?;
         for part in view.try_axis_iter(axis)? {
             for (total, item) in Array::iter_mut(&mut all).zip(part.iter()) {
@@ -370,7 +370,7 @@ pub trait OtherNames<'a>: Sized {
         Self::Shape: Along<A>,
     {
         let view = self.whole_view();
-        let axis = axis_for("map_axis", axis, view.rank())?;
+        let axis = axis.axis_for("map_axis", view.rank())?;
         let mut lanes = lanes_of(view.clone(), axis);
         for_each_lane(&view, axis, |_| {
             f(lanes.next().expect("a lane for each element"))

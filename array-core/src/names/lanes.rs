@@ -1,18 +1,10 @@
-//! One axis of an array of any shape: its number, the elements at an index, and its lanes.
+//! One axis of an array of any shape: the elements at an index of it, and its lanes.
 
 use crate::array::slice::{All, At, SliceItem};
 use crate::array::{Array, View, advance, built, or_panic};
 use crate::dim::Dyn;
 use crate::error::ShapeError;
-use crate::shape::{OneAxis, Shape, count, of_extents};
-
-/// The axis of a shape of this rank; an error names `op`.
-///
-/// # Errors
-/// `axis_out_of_range`.
-pub(super) fn axis_for(op: &str, axis: impl OneAxis, rank: usize) -> Result<usize, ShapeError> {
-    axis.axis(rank).map_err(|error| error.named(op))
-}
+use crate::shape::{Shape, count, of_extents};
 
 /// The items of a slice: `index` of `axis`, and all of the other axes.
 pub(super) fn at_index(axis: usize, index: usize, rank: usize) -> Vec<SliceItem> {

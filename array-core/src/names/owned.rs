@@ -1,6 +1,6 @@
 //! Methods of arrays that own or change their elements, by ndarray's names.
 
-use super::lanes::{at_index, axis_for};
+use super::lanes::at_index;
 use crate::array::{Array, Array1, Array2, Linspace, ViewMut, advance, or_panic};
 use crate::dim::Dim;
 use crate::error::ShapeError;
@@ -196,7 +196,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
         S: Along<A>,
     {
         let (op, rank) = ("index_axis_mut", self.rank());
-        let items = at_index(axis_for(op, axis, rank)?, index, rank);
+        let items = at_index(axis.axis_for(op, rank)?, index, rank);
         let ViewMut { data, layout } = self.view_mut().into_dyn();
         let layout = layout.try_slice(&&items[..]);
         let layout = layout.map_err(|error| error.named(op))?;
@@ -233,7 +233,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
         axis: impl OneAxis,
         mut f: impl FnMut(&T, &mut T),
     ) -> Result<(), ShapeError> {
-        let axis = axis_for("accumulate_axis_inplace", axis, self.rank())?;
+        let axis = axis.axis_for("accumulate_axis_inplace", self.rank())?;
         let extents = self.extents();
         let step = count(&extents.as_ref()[axis + 1..]);
         let slab = step * extents.as_ref()[axis];

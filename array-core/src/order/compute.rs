@@ -127,8 +127,7 @@ where
 {
     with_items(x, |items, shape| {
         let mut extents = shape.extents();
-        let found = axis.axis(extents.as_ref().len());
-        let axis = found.map_err(|error| error.named("topk"))?;
+        let axis = axis.axis_for("topk", extents.as_ref().len())?;
         let mut flags = shape.table(false);
         flags.as_mut()[axis] = true;
         let axes = RowAxes::new(extents.as_ref(), flags.as_ref());

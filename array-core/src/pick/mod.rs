@@ -165,8 +165,7 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     {
         with_rows(&indices.lazy().0, |extents, indices| {
             with_view(&self.lazy().0, |view| {
-                let found = axis.axis(view.rank());
-                let axis = found.map_err(|error| error.named("take_along_axis"))?;
+                let axis = axis.axis_for("take_along_axis", view.rank())?;
                 gather::taken_each("take_along_axis", &view, extents, indices, axis)
             })
         })

@@ -192,8 +192,7 @@ macro_rules! puts {
             {
                 let $this = self;
                 let out = $view.into_dyn();
-                let found = axis.axis(out.rank());
-                let axis = found.map_err(|error| error.named("put_along_axis"))?;
+                let axis = axis.axis_for("put_along_axis", out.rank())?;
                 put_along(out, &indices.lazy().0, &values.into_expr().0, axis)
             }
 
@@ -248,8 +247,7 @@ macro_rules! puts {
             {
                 let $this = self;
                 let out = $view.into_dyn();
-                let found = axis.axis(out.rank());
-                let axis = found.map_err(|error| error.named("add_at"))?;
+                let axis = axis.axis_for("add_at", out.rank())?;
                 add_along::<T, I, R::Node, S::With<I::Count>>(out, &indices, &values.into_expr().0, axis)
             }
 

@@ -228,6 +228,15 @@ pub trait OneAxis: Copy {
     /// `axis_out_of_range`.
     #[doc(hidden)]
     fn axis(self, rank: usize) -> Result<usize, ShapeError>;
+
+    /// The same; an error names the operation.
+    ///
+    /// # Errors
+    /// `axis_out_of_range`.
+    #[doc(hidden)]
+    fn axis_for(self, op: &str, rank: usize) -> Result<usize, ShapeError> {
+        self.axis(rank).map_err(|error| error.named(op))
+    }
 }
 
 #[diagnostic::do_not_recommend]

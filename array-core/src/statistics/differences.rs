@@ -46,8 +46,7 @@ where
 {
     with_items(x, |items, shape| {
         let extents = shape.extents();
-        let found = axis.axis(extents.as_ref().len());
-        let axis = found.map_err(|error| error.named(op))?;
+        let axis = axis.axis_for(op, extents.as_ref().len())?;
         let items = ViewD::try_from_slice(extents.as_ref(), items)?;
         let mut found = match n {
             0 => (&items).lazy().try_eval()?,
@@ -78,8 +77,7 @@ where
 {
     with_items(x, |items, shape| {
         let extents = shape.extents();
-        let found = axis.axis(extents.as_ref().len());
-        let axis = found.map_err(|error| error.named(op))?;
+        let axis = axis.axis_for(op, extents.as_ref().len())?;
         let items = ViewD::try_from_slice(extents.as_ref(), items)?;
         let extent = items.dims()[axis];
         let parts = weigh(neighbours(&items, axis), axis, extent)?;
