@@ -3,6 +3,7 @@
 //! Tests that force an instruction-set level are in `tests/levels`: here every test runs at the best
 //! level of the CPU.
 
+mod errors_as_values;
 mod layering;
 mod pages;
 

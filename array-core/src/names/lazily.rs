@@ -120,7 +120,7 @@ pub trait NumPyNames: Lazy<Shape: Whole, Node: Closed> {
     /// [`prod`](crate::reduce::Reductions::prod) by ndarray's name.
     ///
     /// # Panics
-    /// As there.
+    /// If [`try_prod`](crate::reduce::Reductions::try_prod) returns an error.
     #[track_caller]
     fn product<A>(self, axes: A) -> Reduced<Self, op::Prod, A>
     where
