@@ -20,6 +20,8 @@ pub(crate) use meet::incompatible;
 #[doc(hidden)]
 pub use meet::{Bcast, Fits, Known};
 #[doc(hidden)]
+pub use meet::{Nothing, Unmet};
+#[doc(hidden)]
 pub use names::{
     Above1024, Agrees, AnyFix, Asks, AsksFor, Becomes, Confirms, Differing, Equal, FitsFixed,
     FitsTn, HasCount, IntoDim, IsTrue, Large, Meet, MeetsTn, Named, Same,

@@ -44,7 +44,7 @@ pub use crate::rearrange::{
 pub use crate::reduce::{Reductions, SumTo, keepdims};
 pub use crate::s;
 pub use crate::scan::Scans;
-pub use crate::shape::{DynRank, Shape};
+pub use crate::shape::{Broadcast, DynRank, Shape};
 pub use crate::statistics::{
     ConvolveMode, NanReductions, Statistics, allclose, assert_close, convolve, corrcoef, cov,
     interp,

@@ -11,8 +11,11 @@ fn expansion() {
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
         let __r1 = &y;
         let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
-        let __into = ::broadloom::__private::By(::broadloom::__private::Set)
-            | (out).as_place();
+        let __place = (out).as_place();
+        let __into = ::broadloom::__private::beside(
+            &__place,
+            ::broadloom::__private::By(::broadloom::__private::Set),
+        ) | __place;
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;

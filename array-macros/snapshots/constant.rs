@@ -19,7 +19,11 @@ fn expansion() {
             #[inline(always)]
             |__token, ()| {
                 let _ = __token;
-                1.0
+                let __value = 1.0;
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

@@ -39,9 +39,13 @@ fn expansion() {
                                 #[inline(always)]
                                 |__token, (__gamma, (__var, __eps, _), _)| {
                                     let _ = __token;
-                                    __gamma
+                                    let __value = __gamma
                                         / ::broadloom::__private::Element(__token, &(__var + __eps))
-                                            .sqrt()
+                                            .sqrt();
+                                    ::broadloom::__private::beside(
+                                        &__value,
+                                        ::broadloom::__private::IsElement,
+                                    ) | __value
                                 },
                             ),
                     )
@@ -51,8 +55,11 @@ fn expansion() {
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();
-        let __into = ::broadloom::__private::By(::broadloom::__private::Set)
-            | (out).as_place();
+        let __place = (out).as_place();
+        let __into = ::broadloom::__private::beside(
+            &__place,
+            ::broadloom::__private::By(::broadloom::__private::Set),
+        ) | __place;
         let __p3 = __into.current();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;

@@ -30,7 +30,12 @@ fn expansion() {
                             #[inline(always)]
                             |__token, (__v, __w, _)| {
                                 let _ = __token;
-                                ::broadloom::__private::Element(__token, &__v).exp() + __w
+                                let __value = ::broadloom::__private::Element(__token, &__v)
+                                    .exp() + __w;
+                                ::broadloom::__private::beside(
+                                    &__value,
+                                    ::broadloom::__private::IsElement,
+                                ) | __value
                             },
                         )
                         .calls(),
@@ -54,7 +59,11 @@ fn expansion() {
             #[inline(always)]
             |__token, (x, __group, _)| {
                 let _ = __token;
-                x * __group
+                let __value = x * __group;
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

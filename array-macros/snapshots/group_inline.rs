@@ -47,7 +47,11 @@ fn expansion() {
             #[inline(always)]
             |__token, (x, (((__a, __b, _), __a_0, _), (), _), _)| {
                 let _ = __token;
-                x + (__a * __b + __a_0)
+                let __value = x + (__a * __b + __a_0);
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

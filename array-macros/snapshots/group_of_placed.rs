@@ -39,7 +39,11 @@ fn expansion() {
                             #[inline(always)]
                             |__token, ((__u_0, __v_1, _), (), _)| {
                                 let _ = __token;
-                                __u_0 / __v_1
+                                let __value = __u_0 / __v_1;
+                                ::broadloom::__private::beside(
+                                    &__value,
+                                    ::broadloom::__private::IsElement,
+                                ) | __value
                             },
                         ),
                 )
@@ -62,7 +66,11 @@ fn expansion() {
             #[inline(always)]
             |__token, (x, __group, _)| {
                 let _ = __token;
-                x + __group
+                let __value = x + __group;
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

@@ -34,7 +34,11 @@ fn expansion() {
             #[inline(always)]
             |__token, (x, (__a, __b, _), _)| {
                 let _ = __token;
-                if x > 0.0 { x } else { (__a / __b) }
+                let __value = if x > 0.0 { x } else { (__a / __b) };
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

@@ -22,14 +22,18 @@ fn expansion() {
                 #[inline(always)]
                 |__token, x| {
                     let _ = __token;
-                    (0..3)
+                    let __value = (0..3)
                         .map(|k| {
                             ::broadloom::__private::Element(__token, &(x * k as f32))
                                 .exp()
                                 + ::broadloom::__private::Element::<f32>(__token, &(x))
                                     .sin()
                         })
-                        .sum::<f32>()
+                        .sum::<f32>();
+                    ::broadloom::__private::beside(
+                        &__value,
+                        ::broadloom::__private::IsElement,
+                    ) | __value
                 },
             )
             .rare()

@@ -25,7 +25,11 @@ fn expansion() {
             #[inline(always)]
             |__token, (x, y, _)| {
                 let _ = __token;
-                x * 2.0 + y
+                let __value = x * 2.0 + y;
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

@@ -25,10 +25,14 @@ fn expansion() {
             #[inline(always)]
             |__token, (x, y, _)| {
                 let _ = __token;
-                {
+                let __value = {
                     let x = x * x;
                     x + y
-                }
+                };
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

@@ -40,10 +40,14 @@ fn expansion() {
             #[inline(always)]
             |__token, ((x, (y, im, _), _), (__a, __b, _), _)| {
                 let _ = __token;
-                {
+                let __value = {
                     assert!(x > 0.0 && matches!(y, k @ 1..= 2), "{}", (__a + __b) > x);
                     P { re: x.re, im }
-                }
+                };
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

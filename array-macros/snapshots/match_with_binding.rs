@@ -31,11 +31,15 @@ fn expansion() {
             #[inline(always)]
             |__token, ((n, x, _), __v_1, _)| {
                 let _ = __token;
-                match n {
+                let __value = match n {
                     k @ 1..=9 => x * k as f32,
                     [rest @ ..] => x,
                     _ => __v_1,
-                }
+                };
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

@@ -38,11 +38,15 @@ fn expansion() {
                         #[inline(always)]
                         |__token, x| {
                             let _ = __token;
-                            ::broadloom::__private::numpy::lt(
+                            let __value = ::broadloom::__private::numpy::lt(
                                 __token,
                                 x,
                                 ::broadloom::__private::numpy::IntLiteral::<{ 3 }>,
-                            )
+                            );
+                            ::broadloom::__private::beside(
+                                &__value,
+                                ::broadloom::__private::IsElement,
+                            ) | __value
                         },
                     ),
             ) >> ::broadloom::__private::op::Sum
@@ -68,7 +72,7 @@ fn expansion() {
                 #[inline(always)]
                 |__token, ((x, row, _), (n, (i, __sum_x_3_0, _), _), _)| {
                     let _ = __token;
-                    ::broadloom::__private::numpy::add(
+                    let __value = ::broadloom::__private::numpy::add(
                         __token,
                         ::broadloom::__private::numpy::add(
                             __token,
@@ -93,7 +97,11 @@ fn expansion() {
                             ),
                         ),
                         __sum_x_3_0,
-                    )
+                    );
+                    ::broadloom::__private::beside(
+                        &__value,
+                        ::broadloom::__private::IsElement,
+                    ) | __value
                 },
             )
             .rare()

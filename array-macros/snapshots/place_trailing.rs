@@ -9,8 +9,11 @@ fn expansion() {
         };
         let __r0 = &x;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
-        let __into = ::broadloom::__private::By(::broadloom::__private::Set)
-            | (out).as_place();
+        let __place = (out).as_place();
+        let __into = ::broadloom::__private::beside(
+            &__place,
+            ::broadloom::__private::By(::broadloom::__private::Set),
+        ) | __place;
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __value = __s

@@ -51,7 +51,11 @@ fn expansion() {
             #[inline(always)]
             |__token, __sum_x_y| {
                 let _ = __token;
-                __sum_x_y
+                let __value = __sum_x_y;
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

@@ -29,7 +29,11 @@ fn expansion() {
                                 #[inline(always)]
                                 |__token, x| {
                                     let _ = __token;
-                                    x
+                                    let __value = x;
+                                    ::broadloom::__private::beside(
+                                        &__value,
+                                        ::broadloom::__private::IsElement,
+                                    ) | __value
                                 },
                             ),
                     ),
@@ -63,7 +67,11 @@ fn expansion() {
                                 #[inline(always)]
                                 |__token, y| {
                                     let _ = __token;
-                                    y
+                                    let __value = y;
+                                    ::broadloom::__private::beside(
+                                        &__value,
+                                        ::broadloom::__private::IsElement,
+                                    ) | __value
                                 },
                             ),
                     ),
@@ -71,8 +79,11 @@ fn expansion() {
                     .now(),
             )
         };
-        let __into = ::broadloom::__private::By(::broadloom::__private::Set)
-            | (out).as_place();
+        let __place = (out).as_place();
+        let __into = ::broadloom::__private::beside(
+            &__place,
+            ::broadloom::__private::By(::broadloom::__private::Set),
+        ) | __place;
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p2;

@@ -31,7 +31,11 @@ fn expansion() {
             #[inline(always)]
             |__token, ((x, y, _), __net_layers_0_bias, _)| {
                 let _ = __token;
-                x + __net_layers_0_bias + *&(y)
+                let __value = x + __net_layers_0_bias + *&(y);
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

@@ -28,9 +28,14 @@ fn expansion() {
                 #[inline(always)]
                 |__token, (x, (y, n, _), _)| {
                     let _ = __token;
-                    ::broadloom::__private::Remainder(__token, x, 2.0).remainder()
+                    let __value = ::broadloom::__private::Remainder(__token, x, 2.0)
+                        .remainder()
                         + ::broadloom::__private::Element(__token, &y).powi(-2)
-                        + ::broadloom::__private::Element(__token, &y).powi_of(n)
+                        + ::broadloom::__private::Element(__token, &y).powi_of(n);
+                    ::broadloom::__private::beside(
+                        &__value,
+                        ::broadloom::__private::IsElement,
+                    ) | __value
                 },
             )
             .rare()

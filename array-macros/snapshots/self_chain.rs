@@ -13,8 +13,11 @@ fn expansion() {
         let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
         let __r2 = &EPS;
         let __p2 = (&&&&::broadloom::__private::Probe(__r2)).operand();
-        let __into = ::broadloom::__private::By(::broadloom::__private::Set)
-            | (self.out).as_place();
+        let __place = (self.out).as_place();
+        let __into = ::broadloom::__private::beside(
+            &__place,
+            ::broadloom::__private::By(::broadloom::__private::Set),
+        ) | __place;
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;

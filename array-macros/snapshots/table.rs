@@ -25,9 +25,13 @@ fn expansion() {
             #[inline(always)]
             |__token, (k, w, _)| {
                 let _ = __token;
-                (*(&&::broadloom::__private::Probe(&lut))
+                let __value = (*(&&::broadloom::__private::Probe(&lut))
                     .table())[::broadloom::__private::AsOperand(__token, k)
-                    .before_as::<usize>() as usize] + w
+                    .before_as::<usize>() as usize] + w;
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

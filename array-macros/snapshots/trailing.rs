@@ -30,7 +30,11 @@ fn expansion() {
             #[inline(always)]
             |__token, (x, (__v, __w_at, _), _)| {
                 let _ = __token;
-                x + __v + __w_at
+                let __value = x + __v + __w_at;
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

@@ -28,7 +28,11 @@ fn expansion() {
                             #[inline(always)]
                             |__token, x| {
                                 let _ = __token;
-                                x
+                                let __value = x;
+                                ::broadloom::__private::beside(
+                                    &__value,
+                                    ::broadloom::__private::IsElement,
+                                ) | __value
                             },
                         ),
                 ),
@@ -51,8 +55,11 @@ fn expansion() {
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<2usize>,),
             >::new();
-        let __into = ::broadloom::__private::By(::broadloom::__private::Set)
-            | (out).as_place();
+        let __place = (out).as_place();
+        let __into = ::broadloom::__private::beside(
+            &__place,
+            ::broadloom::__private::By(::broadloom::__private::Set),
+        ) | __place;
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;

@@ -28,7 +28,11 @@ fn expansion() {
                             #[inline(always)]
                             |__token, y| {
                                 let _ = __token;
-                                y
+                                let __value = y;
+                                ::broadloom::__private::beside(
+                                    &__value,
+                                    ::broadloom::__private::IsElement,
+                                ) | __value
                             },
                         ),
                 ),
@@ -51,7 +55,11 @@ fn expansion() {
                     #[inline(always)]
                     |__token, (x, __sum_y, _)| {
                         let _ = __token;
-                        x + __sum_y
+                        let __value = x + __sum_y;
+                        ::broadloom::__private::beside(
+                            &__value,
+                            ::broadloom::__private::IsElement,
+                        ) | __value
                     },
                 ),
         )

@@ -34,7 +34,11 @@ fn expansion() {
             #[inline(always)]
             |__token, (x, (__v_1, __w_at_0_2, _), _)| {
                 let _ = __token;
-                x + __v_1 + __w_at_0_2
+                let __value = x + __v_1 + __w_at_0_2;
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

@@ -9,9 +9,11 @@ fn expansion() {
         };
         let __r1 = &x;
         let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
-        let mut __places = ((p).as_place(), (self.m).as_place());
-        let __into = ::broadloom::__private::By(::broadloom::__private::Set)
-            | &mut __places;
+        let __place = &mut ((p).as_place(), (self.m).as_place());
+        let __into = ::broadloom::__private::beside(
+            &__place,
+            ::broadloom::__private::By(::broadloom::__private::Set),
+        ) | __place;
         let __p0 = __into.current();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;

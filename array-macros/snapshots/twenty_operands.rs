@@ -124,8 +124,12 @@ fn expansion() {
                 )|
             {
                 let _ = __token;
-                a0 + a1 + a2 + a3 + a4 + a5 + a6 + a7 + a8 + a9 + b0 + b1 + b2 + b3 + b4
-                    + b5 + b6 + b7 + b8 + b9
+                let __value = a0 + a1 + a2 + a3 + a4 + a5 + a6 + a7 + a8 + a9 + b0 + b1
+                    + b2 + b3 + b4 + b5 + b6 + b7 + b8 + b9;
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

@@ -183,6 +183,12 @@ pub(crate) fn called_reducer(call: &ExprCall) -> Option<Op> {
     matches!(call.args.len(), 1 | 2).then_some(op)
 }
 
+/// Whether a macro is ours: `broadcast!` inside `broadcast!`.
+pub(crate) fn is_own_call(call: &syn::Macro) -> bool {
+    let last = call.path.segments.last();
+    last.is_some_and(|last| last.ident == "broadcast" || last.ident == "try_broadcast")
+}
+
 /// The name of an expression that is a path of one segment.
 pub(crate) fn name(expr: &Expr) -> Option<&Ident> {
     match expr {

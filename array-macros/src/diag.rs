@@ -7,12 +7,18 @@
 use std::fmt;
 
 use array_core::error::Violation;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
+
+use crate::text::text;
 
 /// The mistakes found so far.
 #[derive(Debug, Default)]
-pub(crate) struct Errors(Vec<Error>);
+pub(crate) struct Errors {
+    list: Vec<Error>,
+    /// The name of a call that is a declaration, `let y = ..`.
+    declared: Option<Ident>,
+}
 
 /// A text and the tokens it is about, the first and the last.
 #[derive(Debug)]
@@ -29,15 +35,15 @@ impl Errors {
         let first = spans.next().unwrap_or_else(Span::call_site);
         let last = spans.last().unwrap_or(first);
         let text = message.to_string();
-        self.0.push(Error { first, last, text });
+        self.list.push(Error { first, last, text });
     }
 
     /// Reports `syn`'s error, unless it follows from a mistake that is reported already.
     pub(crate) fn syntax(&mut self, error: &syn::Error) {
-        if self.0.is_empty() {
+        if self.list.is_empty() {
             let first = error.span();
             let text = Message::Syntax(&error.to_string()).to_string();
-            self.0.push(Error {
+            self.list.push(Error {
                 first,
                 last: first,
                 text,
@@ -47,27 +53,39 @@ impl Errors {
 
     /// `Ok` if no mistake was found.
     pub(crate) fn none(&mut self) -> Result<(), Self> {
-        match self.0.is_empty() {
+        match self.list.is_empty() {
             true => Ok(()),
             false => Err(std::mem::take(self)),
         }
     }
 
+    /// Reports a call that starts with `let name =`. The expansion declares the name, so that the
+    /// code after the call has no errors about it.
+    pub(crate) fn declare(&mut self, keyword: &Ident, name: &Ident, value: &TokenStream) {
+        let (name_text, value) = (text(name), text(value));
+        self.report(keyword, Message::Declaration(&name_text, &value));
+        self.declared = Some(name.clone());
+    }
+
     /// The mistakes, in the order they were found in.
     #[cfg(test)]
     pub(crate) fn iter(&self) -> std::slice::Iter<'_, Error> {
-        self.0.iter()
+        self.list.iter()
     }
 
     /// The expansion of a call with mistakes.
     pub(crate) fn into_fallback(self) -> TokenStream {
-        let errors = self.0.into_iter().map(|Error { first, last, text }| {
+        let errors = self.list.into_iter().map(|Error { first, last, text }| {
             let arguments = quote_spanned!(last=> { #text });
             quote_spanned!(first=> ::core::compile_error! #arguments)
         });
         // Without semicolons the last one is the value of the block; those before it are
         // statements.
-        quote_spanned!(Span::mixed_site()=> { #(#errors)* })
+        let block = quote_spanned!(Span::mixed_site()=> { #(#errors)* });
+        match self.declared {
+            Some(name) => quote_spanned!(Span::mixed_site()=> let #name = #block;),
+            None => block,
+        }
     }
 }
 
@@ -87,6 +105,8 @@ pub(crate) enum Message<'a> {
     /// `syn`'s error.
     Syntax(&'a str),
     Empty,
+    /// A name, and its value.
+    Declaration(&'a str, &'a str),
 
     // Index notation, which later versions may have. The messages do not propose it.
     IndexedResult,
@@ -111,6 +131,8 @@ pub(crate) enum Message<'a> {
     PlacedLiteral,
     PlacedLocal(&'a str),
     PlacedPath(&'a str),
+    PlacedElement(&'a str),
+    PlacedCall(&'a str),
     PlacedCode(&'a str),
     PlacedNothing,
     PlacedOutside,
@@ -136,6 +158,10 @@ impl fmt::Display for Message<'_> {
         match self {
             Syntax(text) => f.write_str(text),
             Empty => f.write_str("nothing to compute; write an expression, or `place = expression`"),
+            Declaration(name, value) => write!(
+                f,
+                "a call is an expression or `place = expression`; write `let {name} = broadcast!({value})`"
+            ),
 
             IndexedResult => f.write_str(
                 "index notation is not part of this version; write operands by name and place them on axes of the result with `@ (..)`",
@@ -193,9 +219,17 @@ impl fmt::Display for Message<'_> {
                 f,
                 "`@` places an operand, and a path is ordinary Rust; write `&{path} @ (..)`"
             ),
+            PlacedElement(place) => write!(
+                f,
+                "`{place}` is ordinary Rust, run for every element; for an array write `&{place} @ (..)`"
+            ),
+            PlacedCall(code) => write!(
+                f,
+                "`@` places an operand, and `{code}` is ordinary Rust; bind its value before the call: `let b = {code};`, then `b @ (..)`"
+            ),
             PlacedCode(code) => write!(
                 f,
-                "`@` places an operand, and this is computed from elements; write `({code}) @ (..)`"
+                "`@` places an operand; if `{code}` computes with elements, write `({code}) @ (..)`; if it is an array, bind it before the call: `let b = {code};`, then `b @ (..)`"
             ),
             PlacedNothing => f.write_str("there is no operand in these parentheses to place; leave out the `@`"),
             PlacedOutside => f.write_str(

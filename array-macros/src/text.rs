@@ -111,7 +111,7 @@ impl Line {
     fn operator(&mut self, operator: &str) {
         let opens_path = operator == "<" && (self.angles > 0 || self.text.ends_with("::"));
         let (before, after) = match operator {
-            "." | "::" | ".." | "..=" | "?" | "#" | "'" | "$" => ("", ""),
+            "." | "::" | ".." | "..=" | "?" | "#" | "'" | "$" | "!" => ("", ""),
             "," | ";" | ":" => ("", " "),
             "<" if opens_path => ("", ""),
             ">" if self.angles > 0 => ("", ""),
@@ -166,6 +166,7 @@ mod tests {
             "x >= 1.0 && !b || c << 2 != 4",
             "f::<Vec<A>, B>(x, y)?.re as f32",
             "v.map(|k| k % 2)",
+            "vec![1.0] + -!b",
             "if c { a } else { P { re: x } }",
             "lut[1..=k] @ ..",
         ] {

@@ -149,10 +149,10 @@ where
 /// Pairs of shapes `L` and `R` whose arrays this product takes. If one rank is known at run time, so
 /// is the result's.
 #[diagnostic::on_unimplemented(
-    message = "there is no product of {Self} of shapes `{L}` and `{R}`",
+    message = "there is no product of operands of the shapes `{L}` and `{R}`",
     label = "`{L}` meets `{R}` here",
-    note = "`matmul` takes operands of one rank, or a vector and a matrix; `dot` takes vectors",
-    note = "place the axes of an operand of lower rank: `b.at(axes![1, 2])`, or align them with the last ones: `b.at(..)`"
+    note = "a product sums over the last axis of the left operand and the last but one of the right operand, or the only one of a vector: their extents are equal; `b.t()` swaps the axes of a matrix",
+    note = "`matmul` takes operands of one rank, or a vector and a matrix; place an operand of lower rank: `b.at(axes![1, 2])`, `b.at(..)`; `dot` takes vectors"
 )]
 pub trait Contraction<L, R> {
     /// The shape of the product.

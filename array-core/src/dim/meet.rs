@@ -107,6 +107,22 @@ impl<D, X> Known<X> for D {
     type Then = X;
 }
 
+/// A bound that is never met: `where Nothing<'n>: Unmet`.
+///
+/// A trait with one implementation for all types and a bound is implemented in the eyes of the
+/// compiler until it checks the bound. Its associated types are then known, and an error is about
+/// the innermost trait that the bound leads to. A second implementation with this bound, which never
+/// applies, makes the compiler check the bound of the first one to choose. If it is not met, the
+/// error is about the trait itself, and its associated types are unknown, as with [`Known`].
+#[doc(hidden)]
+pub trait Unmet {}
+
+/// The type that is not [`Unmet`]. Its lifetime is for the compiler, which would refuse a bound that
+/// is never met and has no parameter.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Nothing<'n>(core::marker::PhantomData<&'n ()>);
+
 pub(crate) const fn incompatible(axis: usize, first: usize, second: usize) -> Violation {
     Violation::new(Fault::IncompatibleShapes {
         axis,

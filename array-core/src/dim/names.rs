@@ -301,6 +301,7 @@ macro_rules! other_than_tn {
 }
 other_than_tn!(MeetsTn Meet; FitsTn FitsFixed;);
 
+#[diagnostic::do_not_recommend]
 impl<X: Dim + Named, const N: usize> Bcast<Fix<N>> for X
 where
     Name<X>: Meet<Name<X>, Fix<N>>,
@@ -313,6 +314,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<X: Dim + MeetsTn<Tn<U>>, U: Unsigned> Bcast<Tn<U>> for X {
     type Output = <X as MeetsTn<Tn<U>>>::Output;
 
@@ -322,6 +324,7 @@ impl<X: Dim + MeetsTn<Tn<U>>, U: Unsigned> Bcast<Tn<U>> for X {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<X: Dim + Named, const N: usize> Fits<Fix<N>> for X
 where
     Name<X>: FitsFixed<Name<X>, Fix<N>>,
@@ -329,6 +332,7 @@ where
     type Proof = <<Name<X> as FitsFixed<Name<X>, Fix<N>>>::Output as Known<()>>::Then;
 }
 
+#[diagnostic::do_not_recommend]
 impl<X: Dim + FitsTn<Tn<U>>, U: Unsigned> Fits<Tn<U>> for X {
     type Proof = <<X as FitsTn<Tn<U>>>::Output as Known<()>>::Then;
 }

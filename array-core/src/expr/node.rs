@@ -285,10 +285,10 @@ pub trait FactorPair: Node {
 /// An expression that does not read the destination of an [`update`](crate::array::Array::update),
 /// so it has a value outside that update.
 #[diagnostic::on_unimplemented(
-    message = "this expression reads the current element of a destination and has no value by itself",
-    label = "contains the marker of an `update`",
-    note = "the marker that `update` hands to its closure stands for \"the element about to be written\": \
-            use it only in the expression that the closure returns"
+    message = "this is not a `Closed` expression, one that has a value by itself",
+    label = "not `Closed`",
+    note = "a function returns `Expr<impl Closed<Item = f32, Shape = Shape![4, 3]>>`: not the `Expr` is `Closed`, but what it holds",
+    note = "the marker that `update` hands to its closure stands for the element about to be written: use it only in the expression that the closure returns"
 )]
 pub trait Closed: Node {
     /// `()`; unknown to the compiler if the expression is not closed: see

@@ -11,7 +11,7 @@
 //! // `joined`: an operand that does not fit is an error here
 //! let shape = Joined::start() + &p0 + &p1;
 //! // `fused`: the node of the body
-//! let value = shape.fused::<1, _, _, _>(&["x", "v @ (1)"], (p0, p1), |token, (x, v, _)| x + v);
+//! let value = shape.fused::<1, _, _, _>(&["x", "v @ (1)"], (p0, p1), |token, (x, v, _)| IsElement | x + v);
 //! // `target`: writes the value
 //! (By(Set) | out.as_place()) << value
 //! ```
@@ -34,6 +34,8 @@ mod probe;
 mod joined;
 
 mod target;
+
+mod value;
 
 mod places;
 
@@ -64,3 +66,4 @@ pub use refusal::Refusal;
 pub use scratch::{Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, Sweep, hoisted};
 pub use source::OperandSource;
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};
+pub use value::{BodyValue, IsElement};

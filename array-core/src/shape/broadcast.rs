@@ -9,6 +9,7 @@
 //! aligned at the last axis lacks only leading ones. The axes it lacks are
 //! [`Stretch`](crate::dim::Stretch).
 
+mod axis;
 mod dynamic;
 mod pairs;
 mod placed;
@@ -19,6 +20,7 @@ use core::fmt::Debug;
 use super::{DynRank, ExprShape, Shape, Whole};
 use crate::error::Violation;
 use crate::sealed::Sealed;
+pub use axis::{AxisFits, AxisMeets};
 use dynamic::{between_operands, into_destination};
 pub use trailing::{MeetsPlaced, PadTo, Trailing};
 
@@ -75,10 +77,10 @@ impl Whole for Placed<DynRank> {
 /// # let _ = result;
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "shapes of different rank do not broadcast: `{Self}` with `{R}`",
+    message = "shapes `{Self}` and `{R}` do not broadcast: their ranks differ, or are not known to be equal",
     label = "`{Self}` meets `{R}` here",
-    note = "place the operand of lower rank on axes of the result: `operand.at(axes![1])`, in a macro `operand @ (1)`",
-    note = "one that is `Placed` here names an axis that the result does not have: each is below its rank, and the first is 0"
+    note = "place the operand of lower rank on axes of the result: `v.at(axes![1])`, in a macro `v @ (1)`; each axis is below the rank of the result",
+    note = "in generic code the bound is `S: Broadcast<R, Output = S>`, where `R` is the other operand's shape, if placed `Placed<Shape![1, 3]>`"
 )]
 pub trait Broadcast<R> {
     /// The shape of the result.
@@ -94,9 +96,9 @@ pub trait Broadcast<R> {
 impl<L, R> Broadcast<R> for L
 where
     L: PairUp<R>,
-    L: BcastAll<<L as PairUp<R>>::Pair>,
+    L: BcastAll<<L as PairUp<R>>::Pair, R>,
 {
-    type Output = <L as BcastAll<<L as PairUp<R>>::Pair>>::Output;
+    type Output = <L as BcastAll<<L as PairUp<R>>::Pair, R>>::Output;
 
     #[inline(always)]
     fn broadcast(&self, other: &R) -> Result<Self::Output, Violation> {
@@ -125,9 +127,9 @@ pub trait FitsInto<O> {
 impl<E, O> FitsInto<O> for E
 where
     E: PairInto<O>,
-    E: FitsAll<<E as PairInto<O>>::Axes>,
+    E: FitsAll<<E as PairInto<O>>::Axes, O>,
 {
-    type Proof = <E as FitsAll<<E as PairInto<O>>::Axes>>::Proof;
+    type Proof = <E as FitsAll<<E as PairInto<O>>::Axes, O>>::Proof;
 
     #[inline(always)]
     fn fits_into(&self, destination: &O) -> Result<(), Violation> {
@@ -137,10 +139,10 @@ where
 
 /// First stage: a shape whose axes can be paired with those of `R`.
 #[diagnostic::on_unimplemented(
-    message = "shapes of different rank do not broadcast: `{Self}` with `{R}`",
+    message = "shapes `{Self}` and `{R}` do not broadcast: their ranks differ, or are not known to be equal",
     label = "`{Self}` meets `{R}` here",
-    note = "place the operand of lower rank on axes of the result: `operand.at(axes![1])`, in a macro `operand @ (1)`",
-    note = "one that is `Placed` here names an axis that the result does not have: each is below its rank, and the first is 0"
+    note = "place the operand of lower rank on axes of the result: `v.at(axes![1])`, in a macro `v @ (1)`; each axis is below the rank of the result",
+    note = "in generic code the bound is `S: Broadcast<R, Output = S>`, where `R` is the other operand's shape, if placed `Placed<Shape![1, 3]>`"
 )]
 pub trait PairUp<R> {
     /// The axes, two by two.
@@ -192,13 +194,14 @@ impl<E: PairUp<O>, O> PairInto<O> for E {
     }
 }
 
-/// Second stage: pairs `P` of dimensions that all broadcast.
+/// Second stage: pairs `P` of dimensions that all broadcast, of this shape and `R`.
 ///
 /// The pairs are a parameter, and `Self` (the left shape) is free. If the trait were implemented
-/// for the pairs themselves, the compiler would list other implementations in every error.
+/// for the pairs themselves, the compiler would list other implementations in every error. Only
+/// error texts use the two shapes.
 #[diagnostic::on_unimplemented(message = "the paired axes `{P}` do not broadcast")]
 #[doc(hidden)]
-pub trait BcastAll<P> {
+pub trait BcastAll<P, R> {
     /// The shape of the result.
     type Output: ExprShape;
 
@@ -209,14 +212,14 @@ pub trait BcastAll<P> {
     fn bcast_all(pairs: P) -> Result<Self::Output, Violation>;
 }
 
-/// Second stage for destinations: pairs `P` of (value's axis, destination's axis) that all fit.
-/// `Self` is free, as in [`BcastAll`].
+/// Second stage for destinations: pairs `P` of (value's axis, destination's axis) that all fit into
+/// a destination of shape `O`. `Self` is free, as in [`BcastAll`].
 #[diagnostic::on_unimplemented(
     message = "a value with axes does not fit into a destination that is a scalar: `{P}`",
     note = "a destination is never stretched"
 )]
 #[doc(hidden)]
-pub trait FitsAll<P> {
+pub trait FitsAll<P, O> {
     /// `()`, if every pair fits: see [`Known`](crate::dim::Known).
     type Proof;
 

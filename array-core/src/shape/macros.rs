@@ -28,9 +28,20 @@ macro_rules! Shape {
     (@dims ($($done:tt)*)) => { ($($done)*) };
     (@dims ($($done:tt)*) 1 $(, $($rest:tt)*)?) => { $crate::Shape!(@dims ($($done)* $crate::dim::Stretch,) $($($rest)*)?) };
     (@dims ($($done:tt)*) _ $(, $($rest:tt)*)?) => { $crate::Shape!(@dims ($($done)* $crate::dim::Dyn,) $($($rest)*)?) };
+    (@dims ($($done:tt)*) - $($wrong:tt)*) => { $crate::Shape!(@wrong ($($done)*) $($wrong)*) };
     (@dims ($($done:tt)*) $n:literal $(, $($rest:tt)*)?) => { $crate::Shape!(@dims ($($done)* $crate::dim::Fix<$n>,) $($($rest)*)?) };
     (@dims ($($done:tt)*) { $n:expr } $(, $($rest:tt)*)?) => { $crate::Shape!(@dims ($($done)* $crate::dim::Fix<{ $n }>,) $($($rest)*)?) };
     (@dims ($($done:tt)*) $D:ty $(, $($rest:tt)*)?) => { $crate::Shape!(@dims ($($done)* $D,) $($($rest)*)?) };
+    // An extent that is none of these is one error: in its place is a constant without a value.
+    (@dims ($($done:tt)*) $($wrong:tt)*) => { $crate::Shape!(@wrong ($($done)*) $($wrong)*) };
+    (@wrong ($($done:tt)*) $($wrong:tt)*) => {
+        $crate::Shape!(@after ($($done)* $crate::dim::Fix<{
+            ::core::compile_error!("an extent is a number, `_` for one known at run time, or a constant in braces: `Shape![2, _, { 2 * N }]`")
+        }>,) $($wrong)*)
+    };
+    (@after ($($done:tt)*) , $($rest:tt)*) => { $crate::Shape!(@dims ($($done)*) $($rest)*) };
+    (@after ($($done:tt)*) $wrong:tt $($rest:tt)*) => { $crate::Shape!(@after ($($done)*) $($rest)*) };
+    (@after ($($done:tt)*)) => { ($($done)*) };
     ($($dims:tt)*) => { $crate::Shape!(@dims () $($dims)*) };
 }
 

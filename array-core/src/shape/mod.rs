@@ -31,7 +31,9 @@ pub use place::Placement;
 #[doc(hidden)]
 pub use axes::{Ax, AxisAt, AxisList, Differs, Insert, Permute, Reverse, SqueezeAll, Subset};
 #[doc(hidden)]
-pub use broadcast::{BcastAll, FitsAll, MeetsPlaced, PadTo, PairInto, PairUp, Placed, Trailing};
+pub use broadcast::{
+    AxisFits, AxisMeets, BcastAll, FitsAll, MeetsPlaced, PadTo, PairInto, PairUp, Placed, Trailing,
+};
 #[doc(hidden)]
 pub use computed::AlongKind;
 #[doc(hidden)]

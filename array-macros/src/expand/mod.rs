@@ -7,7 +7,8 @@
 //!     let __p0 = (&&&&Probe(__r0)).operand();
 //!     let __r1 = &mean;
 //!     let __p1 = (&&&&Probe(__r1)).operand() >> Axes::<(Ax<1usize>,)>::new();
-//!     let __into = By(Set) | (out).as_place();                          // the destination
+//!     let __place = (out).as_place();                                   // the destination
+//!     let __into = beside(&__place, By(Set)) | __place;
 //!     let __s = Joined::start();                                        // the shape, operand by operand
 //!     let __s = __s + &__p0;
 //!     let __s = __s + &__p1;
@@ -113,25 +114,24 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
         Assign::Shl => ours!(Shl),
         Assign::Shr => ours!(Shr),
     };
-    let mut borrowed = Group::new(Delimiter::Parenthesis, place.to_token_stream());
-    borrowed.set_span(place.span());
     let with = operator("|", place.span());
     let by = quote_spanned!(here=> ::broadloom::__private::By(::broadloom::__private::#how));
-    let (places, into) = match target.is_tuple() {
-        false => (
-            TokenStream::new(),
-            quote_spanned!(here=> #by #with #borrowed.as_place()),
-        ),
+    let borrowed = |place: &syn::Expr| {
+        let mut group = Group::new(Delimiter::Parenthesis, place.to_token_stream());
+        group.set_span(place.span());
+        quote_spanned!(at(place.span())=> #group.as_place())
+    };
+    let bound = match target.is_tuple() {
+        false => {
+            let place = borrowed(place);
+            quote_spanned!(here=> let __place = #place;)
+        }
         true => {
-            let places = target.places().into_iter().map(|place| {
-                let mut borrowed = Group::new(Delimiter::Parenthesis, place.to_token_stream());
-                borrowed.set_span(place.span());
-                quote_spanned!(at(place.span())=> #borrowed.as_place())
-            });
-            let places = quote_spanned!(here=> let mut __places = (#(#places),*););
-            (places, quote_spanned!(here=> #by #with &mut __places))
+            let places = target.places().into_iter().map(borrowed);
+            quote_spanned!(here=> let __place = &mut (#(#places),*);)
         }
     };
+    let into = quote_spanned!(here=> ::broadloom::__private::beside(&__place, #by) #with __place);
     let value = match target.trailing {
         false => ours!(__value),
         true => ours!(::broadloom::__private::aligned(__value)),
@@ -145,7 +145,7 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
     };
     ours! {
         #lets
-        #places
+        #bound
         let __into = #into;
         #currents
         #joined

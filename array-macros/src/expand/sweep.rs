@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, parse_quote};
 
 use super::operand::{self, Let};
@@ -107,7 +108,7 @@ impl<'a> Steps<'a> {
     /// The lazy value: `fused` with the operands and the body; if the body may have rare arguments,
     /// its loop supports them.
     pub(super) fn fused(&self) -> TokenStream {
-        let (operations, arguments) = (self.operations(), self.arguments(self.body));
+        let (operations, arguments) = (self.operations(), self.arguments(checked(self.body)));
         self.with_rare(ours!(__s.fused::<#operations, _, _, _>(#arguments)))
     }
 
@@ -163,6 +164,16 @@ impl<'a> Steps<'a> {
                 #body
             }
         }
+    }
+}
+
+/// A body whose value is checked to be an element. The operator is at the body, where the compiler
+/// reports an error.
+fn checked(body: &Expr) -> TokenStream {
+    let check = operator("|", body.span());
+    quote_spanned! {at(body.span())=>
+        let __value = #body;
+        ::broadloom::__private::beside(&__value, ::broadloom::__private::IsElement) #check __value
     }
 }
 

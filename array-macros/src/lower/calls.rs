@@ -124,13 +124,13 @@ impl Lowering<'_> {
             return;
         };
         let text = name.to_string();
+        if ast::is_own_call(call) {
+            self.errors.report(&name, Message::NestedCall(&text));
+            return;
+        }
         let arguments = match text.as_str() {
             "matches" => self.matches_arguments(call.tokens.clone()),
             known if OF_EXPRESSIONS.contains(&known) => self.expressions(call.tokens.clone()),
-            "broadcast" | "try_broadcast" => {
-                self.errors.report(&name, Message::NestedCall(&text));
-                return;
-            }
             _ => None,
         };
         match arguments {

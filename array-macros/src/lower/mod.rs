@@ -12,18 +12,19 @@ mod methods;
 mod numpy;
 mod operands;
 mod outside;
+mod placed;
 mod scope;
 
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr, ExprField, ExprIndex, ExprMethodCall, ExprReference, Member};
 
-use crate::ast::{self, At, Call, Target};
+use crate::ast::{self, Call, Target};
 use crate::diag::{Errors, Message};
 use crate::functions;
 use crate::identity::words;
 use crate::ir::{Placement, Program, Source, Surface};
-use crate::text::text;
 use operands::Frame;
+use placed::is_chain;
 
 /// Lowers a call.
 pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Program {
@@ -203,41 +204,6 @@ impl Lowering<'_> {
         None
     }
 
-    /// The operand of `receiver @ (1)`; `None` if it is the user's own method `at`.
-    ///
-    /// With `@` (`sign`) a receiver that is not an operand is a mistake, which is reported.
-    fn placed(&mut self, receiver: &Expr, at: At, whole: &Expr, sign: bool) -> Option<Expr> {
-        let placement = Placement::At(at);
-        let written = text(receiver);
-        let wrong = match receiver {
-            Expr::Path(_) => match ast::name(receiver) {
-                Some(name) if name != "self" && !self.is_bound(name) => {
-                    let source = Source::Place(receiver.clone());
-                    return Some(self.operand(source, placement, whole));
-                }
-                Some(name) if name != "self" => Message::PlacedLocal(&written),
-                _ => Message::PlacedPath(&written),
-            },
-            Expr::Field(_) if ast::is_self_chain(receiver) => {
-                let source = Source::Place(receiver.clone());
-                return Some(self.operand(source, placement, whole));
-            }
-            Expr::Paren(paren) => return Some(self.group(&paren.expr, placement, whole)),
-            Expr::Call(call) => match self.reducer(call) {
-                Some(op) => return Some(self.reduction(op, call, placement, whole)),
-                None => Message::PlacedCode(&written),
-            },
-            Expr::MethodCall(inner) if ast::placement(inner).is_some() => Message::PlacedTwice,
-            Expr::Lit(_) => Message::PlacedLiteral,
-            _ => Message::PlacedCode(&written),
-        };
-        if sign {
-            self.errors.report(receiver, wrong);
-            return Some(receiver.clone());
-        }
-        None
-    }
-
     /// `base[index]`: the base is captured unchanged, the index is part of the body.
     fn index(&mut self, index: &mut ExprIndex) {
         if matches!(&*index.index, Expr::Array(_)) {
@@ -262,14 +228,6 @@ impl Lowering<'_> {
             },
             other => self.visit_expr_mut(other),
         }
-    }
-}
-
-/// Fields of a name.
-fn is_chain(expr: &Expr) -> bool {
-    match expr {
-        Expr::Field(field) => is_chain(&field.base),
-        other => ast::name(other).is_some(),
     }
 }
 

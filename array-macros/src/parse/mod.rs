@@ -7,10 +7,10 @@ mod groups;
 mod patterns;
 mod placed;
 
-use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
-use syn::{BinOp, Expr, UnOp, parenthesized};
+use syn::{BinOp, Expr, Token, UnOp, parenthesized};
 
 use crate::ast::{self, Assign, At, Call, Target};
 use crate::diag::{Errors, Message};
@@ -28,6 +28,10 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
         Some(rest) => (rest, true),
         None => (input, false),
     };
+    if let Some((keyword, name, value)) = declaration(&input) {
+        errors.declare(&keyword, &name, &value);
+        return None;
+    }
     if let Some(indices) = indexed_result(&input) {
         errors.report(indices, Message::IndexedResult);
         return None;
@@ -80,6 +84,22 @@ fn after_numpy(input: &TokenStream) -> Option<TokenStream> {
     let colon = matches!(&second, TokenTree::Punct(p) if p.as_char() == ':' && p.spacing() == Spacing::Alone);
     let rest: TokenStream = tokens.collect();
     (named && colon && !rest.is_empty()).then_some(rest)
+}
+
+/// `let name = value`: the keyword, the name, and the value.
+fn declaration(input: &TokenStream) -> Option<(Ident, Ident, TokenStream)> {
+    let parser = |input: ParseStream<'_>| -> syn::Result<(Ident, Ident, TokenStream)> {
+        let keyword = input.parse::<Token![let]>()?;
+        input.parse::<Option<Token![mut]>>()?;
+        let name = input.parse()?;
+        if input.parse::<Option<Token![:]>>()?.is_some() {
+            input.parse::<syn::Type>()?;
+        }
+        input.parse::<Token![=]>()?;
+        let value = input.parse()?;
+        Ok((Ident::new("let", keyword.span), name, value))
+    };
+    parser.parse2(input.clone()).ok()
 }
 
 /// `[i, j] =>` and `|i, j|` before a value: the indices.

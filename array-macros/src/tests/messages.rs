@@ -126,15 +126,44 @@ fn the_sign() {
             "x + f(v) @ (1)",
             &[(
                 "f(v)",
-                "`@` places an operand, and this is computed from elements; write `(f(v)) @ (..)`",
+                "`@` places an operand; if `f(v)` computes with elements, write `(f(v)) @ (..)`; if",
             )],
         ),
         (
-            "x + z.re @ (1)",
+            "x + v.exp() @ (1)",
+            &[("v.exp()", "`@` places an operand; if `v.exp()` computes")],
+        ),
+        (
+            "x + rows[0] @ (1) + layers[0].b @ (1)",
+            &[
+                (
+                    "rows[0]",
+                    "`rows[0]` is ordinary Rust, run for every element; for an array write `&rows[0] @ (..)`",
+                ),
+                ("layers[0].b", "`layers[0].b` is ordinary Rust"),
+            ],
+        ),
+        (
+            "x + bias() @ (1) + self.bias(2) @ (1) + vec![1.0] @ (1)",
+            &[
+                (
+                    "bias()",
+                    "`@` places an operand, and `bias()` is ordinary Rust; bind its value before the call: `let b = bias();`, then `b @ (..)`",
+                ),
+                ("self.bias(2)", "`@` places an operand, and `self.bias(2)`"),
+                ("vec![1.0]", "`@` places an operand, and `vec![1.0]`"),
+            ],
+        ),
+        (
+            "x + broadcast!(v * 2.0) @ (1)",
             &[(
-                "z.re",
-                "`@` places an operand, and this is computed from elements; write `(z.re) @ (..)`",
+                "broadcast!(v * 2.0)",
+                "the body is inside a call of `broadcast!` already",
             )],
+        ),
+        (
+            "{ let z = x; z.re @ (1) }",
+            &[("z.re", "`z.re` is bound in the body")],
         ),
         (
             "x + &(v @ (1)).t()",

@@ -197,7 +197,7 @@ impl<O> AlignedLists<O> {
     }
 }
 
-impl<W> BcastAll<AlignedLists<DynRank>> for W {
+impl<W, R> BcastAll<AlignedLists<DynRank>, R> for W {
     type Output = DynRank;
 
     fn bcast_all(lists: AlignedLists<DynRank>) -> Result<DynRank, Violation> {
@@ -205,7 +205,7 @@ impl<W> BcastAll<AlignedLists<DynRank>> for W {
     }
 }
 
-impl<W> BcastAll<AlignedLists<Trailing<DynRank>>> for W {
+impl<W, R> BcastAll<AlignedLists<Trailing<DynRank>>, R> for W {
     type Output = Trailing<DynRank>;
 
     fn bcast_all(lists: AlignedLists<Trailing<DynRank>>) -> Result<Self::Output, Violation> {
@@ -213,7 +213,7 @@ impl<W> BcastAll<AlignedLists<Trailing<DynRank>>> for W {
     }
 }
 
-impl<W> FitsAll<AlignedLists<DynRank>> for W {
+impl<W, O> FitsAll<AlignedLists<DynRank>, O> for W {
     type Proof = ();
 
     fn fits_all(lists: AlignedLists<DynRank>) -> Result<(), Violation> {

@@ -1,8 +1,8 @@
 //! Pairs of axes at equal rank and with scalars, and their second stage.
 
 use super::dynamic::{Side, keep_ones, of_rank, pad, pad_both};
-use super::{BcastAll, FitsAll, PairUp, Placed};
-use crate::dim::{Bcast, Dim, Dyn, Fits, Known, NotStretch, each_rank, incompatible};
+use super::{AxisFits, AxisMeets, BcastAll, FitsAll, PairUp, Placed};
+use crate::dim::{Dim, Dyn, Known, NotStretch, each_rank, incompatible};
 use crate::error::Violation;
 use crate::rule;
 use crate::sealed::Sealed;
@@ -44,7 +44,7 @@ impl<O> Listed<O> {
     }
 }
 
-impl<W, S: ExprShape> BcastAll<RightOnly<S>> for W {
+impl<W, R, S: ExprShape> BcastAll<RightOnly<S>, R> for W {
     type Output = S;
 
     #[inline(always)]
@@ -53,7 +53,7 @@ impl<W, S: ExprShape> BcastAll<RightOnly<S>> for W {
     }
 }
 
-impl<W, S: ExprShape> BcastAll<LeftOnly<S>> for W {
+impl<W, R, S: ExprShape> BcastAll<LeftOnly<S>, R> for W {
     type Output = S;
 
     #[inline(always)]
@@ -81,7 +81,7 @@ fn join_lists<O>(lists: Listed<O>) -> Result<DynRank, Violation> {
     Ok(joined)
 }
 
-impl<W> BcastAll<Listed<DynRank>> for W {
+impl<W, R> BcastAll<Listed<DynRank>, R> for W {
     type Output = DynRank;
 
     fn bcast_all(lists: Listed<DynRank>) -> Result<DynRank, Violation> {
@@ -89,7 +89,7 @@ impl<W> BcastAll<Listed<DynRank>> for W {
     }
 }
 
-impl<W> BcastAll<Listed<Placed<DynRank>>> for W {
+impl<W, R> BcastAll<Listed<Placed<DynRank>>, R> for W {
     type Output = Placed<DynRank>;
 
     fn bcast_all(lists: Listed<Placed<DynRank>>) -> Result<Placed<DynRank>, Violation> {
@@ -97,7 +97,7 @@ impl<W> BcastAll<Listed<Placed<DynRank>>> for W {
     }
 }
 
-impl<W, S> FitsAll<RightOnly<S>> for W {
+impl<W, O, S> FitsAll<RightOnly<S>, O> for W {
     type Proof = ();
 
     #[inline(always)]
@@ -106,7 +106,7 @@ impl<W, S> FitsAll<RightOnly<S>> for W {
     }
 }
 
-impl<W> FitsAll<Listed<DynRank>> for W {
+impl<W, O> FitsAll<Listed<DynRank>, O> for W {
     type Proof = ();
 
     fn fits_all(lists: Listed<DynRank>) -> Result<(), Violation> {
@@ -134,16 +134,18 @@ impl<S: ExprShape> PairUp<S> for () {
 
 /// The joined dimensions as a tuple, if each of them is known.
 macro_rules! known {
-    ([$($L:ident $R:ident)+]) => { ($(<$L as Bcast<$R>>::Output,)+) };
-    ($all:tt $L:ident $R:ident $($rest:ident)*) => {
-        <<$L as Bcast<$R>>::Output as Known<known!($all $($rest)*)>>::Then
+    ([$($L:ident $R:ident $i:tt)+]) => { ($(<$L as AxisMeets<$R, $i, W, X>>::Output,)+) };
+    ($all:tt $L:ident $R:ident $i:tt $($rest:tt)*) => {
+        <<$L as AxisMeets<$R, $i, W, X>>::Output as Known<known!($all $($rest)*)>>::Then
     };
 }
 
 /// `()`, if every dimension fits.
 macro_rules! fitting {
     () => { () };
-    ($L:ident $R:ident $($rest:ident)*) => { <<$L as Fits<$R>>::Proof as Known<fitting!($($rest)*)>>::Then };
+    ($L:ident $R:ident $i:tt $($rest:tt)*) => {
+        <<$L as AxisFits<$R, $i, W, X>>::Proof as Known<fitting!($($rest)*)>>::Then
+    };
 }
 
 /// Whether the type says that the extent is 1 and does not stretch; only
@@ -160,26 +162,35 @@ fn keeps_its_one<L: Dim>(destination: usize, axis: usize) -> Result<(), Violatio
 /// a scalar.
 macro_rules! same_rank {
     ($rank:literal: $($L:ident $R:ident $S:ident $i:tt),+) => {
-        impl<W, $($L: Bcast<$R>, $R),+> BcastAll<($(($L, $R),)+)> for W {
-            type Output = known!([$($L $R)+] $($L $R)+);
+        impl<W, X, $($L, $R),+> BcastAll<($(($L, $R),)+), X> for W
+        where
+            $($L: AxisMeets<$R, $i, W, X>,)+
+        {
+            type Output = known!([$($L $R $i)+] $($L $R $i)+);
 
             #[inline(always)]
             fn bcast_all(pairs: ($(($L, $R),)+)) -> Result<Self::Output, Violation> {
-                Ok(($((pairs.$i.0).bcast(pairs.$i.1, $i)?,)+))
+                Ok(($(AxisMeets::<$R, $i, W, X>::meet(pairs.$i.0, pairs.$i.1)?,)+))
             }
         }
 
-        impl<W, $($L: Bcast<$R>, $R),+> BcastAll<StillPlaced<($(($L, $R),)+)>> for W {
-            type Output = Placed<known!([$($L $R)+] $($L $R)+)>;
+        impl<W, X, $($L, $R),+> BcastAll<StillPlaced<($(($L, $R),)+)>, X> for W
+        where
+            $($L: AxisMeets<$R, $i, W, X>,)+
+        {
+            type Output = Placed<known!([$($L $R $i)+] $($L $R $i)+)>;
 
             #[inline(always)]
             fn bcast_all(pairs: StillPlaced<($(($L, $R),)+)>) -> Result<Self::Output, Violation> {
-                <W as BcastAll<($(($L, $R),)+)>>::bcast_all(pairs.0).map(Placed)
+                <W as BcastAll<($(($L, $R),)+), X>>::bcast_all(pairs.0).map(Placed)
             }
         }
 
-        impl<W, $($L: Dim + Fits<$R>, $R: Dim),+> FitsAll<($(($L, $R),)+)> for W {
-            type Proof = fitting!($($L $R)+);
+        impl<W, X, $($L: Dim, $R: Dim),+> FitsAll<($(($L, $R),)+), X> for W
+        where
+            $($L: AxisFits<$R, $i, W, X>,)+
+        {
+            type Proof = fitting!($($L $R $i)+);
 
             #[inline(always)]
             fn fits_all(pairs: ($(($L, $R),)+)) -> Result<(), Violation> {

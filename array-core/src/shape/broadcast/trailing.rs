@@ -110,7 +110,7 @@ impl<S: Clone, P: Clone> PairUp<Trailing<S>> for Placed<P> {
     }
 }
 
-impl<W, A: MeetsPlaced<P>, P> BcastAll<WithPlaced<A, P>> for W {
+impl<W, A: MeetsPlaced<P>, P, R> BcastAll<WithPlaced<A, P>, R> for W {
     type Output = A::Output;
 
     fn bcast_all(WithPlaced(aligned, placed): WithPlaced<A, P>) -> Result<A::Output, Violation> {
@@ -129,12 +129,12 @@ pub struct AlignedLeft<S, O>(S, O);
 #[derive(Debug)]
 pub struct AlignedRight<O, S>(O, S);
 
-impl<W, S, O> BcastAll<AlignedLeft<S, O>> for W
+impl<W, S, O, R> BcastAll<AlignedLeft<S, O>, R> for W
 where
     S: PadTo<O, Padded: PairUp<O>>,
-    W: BcastAll<<S::Padded as PairUp<O>>::Pair>,
+    W: BcastAll<<S::Padded as PairUp<O>>::Pair, R>,
 {
-    type Output = <W as BcastAll<<S::Padded as PairUp<O>>::Pair>>::Output;
+    type Output = <W as BcastAll<<S::Padded as PairUp<O>>::Pair, R>>::Output;
 
     #[inline(always)]
     fn bcast_all(
@@ -145,13 +145,13 @@ where
     }
 }
 
-impl<W, S, O> BcastAll<AlignedRight<O, S>> for W
+impl<W, S, O, R> BcastAll<AlignedRight<O, S>, R> for W
 where
     S: PadTo<O>,
     O: PairUp<S::Padded>,
-    W: BcastAll<<O as PairUp<S::Padded>>::Pair>,
+    W: BcastAll<<O as PairUp<S::Padded>>::Pair, R>,
 {
-    type Output = <W as BcastAll<<O as PairUp<S::Padded>>::Pair>>::Output;
+    type Output = <W as BcastAll<<O as PairUp<S::Padded>>::Pair, R>>::Output;
 
     #[inline(always)]
     fn bcast_all(
@@ -162,12 +162,12 @@ where
     }
 }
 
-impl<W, S, O> FitsAll<AlignedLeft<S, O>> for W
+impl<W, S, O, D> FitsAll<AlignedLeft<S, O>, D> for W
 where
     S: PadTo<O, Padded: PairUp<O>>,
-    W: FitsAll<<S::Padded as PairUp<O>>::Pair>,
+    W: FitsAll<<S::Padded as PairUp<O>>::Pair, D>,
 {
-    type Proof = <W as FitsAll<<S::Padded as PairUp<O>>::Pair>>::Proof;
+    type Proof = <W as FitsAll<<S::Padded as PairUp<O>>::Pair, D>>::Proof;
 
     #[inline(always)]
     fn fits_all(AlignedLeft(value, destination): AlignedLeft<S, O>) -> Result<(), Violation> {
@@ -225,12 +225,12 @@ macro_rules! of_rank {
             }
         }
 
-        impl<W, $($L: Bcast<$R>, $R),+> BcastAll<StillAligned<($(($L, $R),)+)>> for W {
+        impl<W, X, $($L: Bcast<$R>, $R),+> BcastAll<StillAligned<($(($L, $R),)+)>, X> for W {
             type Output = known!([$($L $R)+] $($L $R)+);
 
             #[inline(always)]
             fn bcast_all(pairs: StillAligned<($(($L, $R),)+)>) -> Result<Self::Output, Violation> {
-                <W as BcastAll<($(($L, $R),)+)>>::bcast_all(pairs.0).map(Trailing)
+                <W as BcastAll<($(($L, $R),)+), X>>::bcast_all(pairs.0).map(Trailing)
             }
         }
 
