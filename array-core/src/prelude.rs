@@ -41,7 +41,7 @@ pub use crate::pick::Picks;
 pub use crate::rearrange::{
     PadMode, Rearranges, cross, kron, meshgrid_ij, meshgrid_xy, ogrid, outer, tensordot,
 };
-pub use crate::reduce::{Reductions, SumTo, keepdims};
+pub use crate::reduce::{Reductions, SumTo, keepdims, op};
 pub use crate::s;
 pub use crate::scan::Scans;
 pub use crate::shape::{Broadcast, DynRank, Shape};

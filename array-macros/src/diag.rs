@@ -107,6 +107,8 @@ pub(crate) enum Message<'a> {
     Empty,
     /// A name, and its value.
     Declaration(&'a str, &'a str),
+    Statements,
+    SeveralDestinations,
 
     // Index notation, which later versions may have. The messages do not propose it.
     IndexedResult,
@@ -158,6 +160,12 @@ impl fmt::Display for Message<'_> {
         match self {
             Syntax(text) => f.write_str(text),
             Empty => f.write_str("nothing to compute; write an expression, or `place = expression`"),
+            Statements => f.write_str(
+                "a body with statements is a block; write `broadcast!({ let t = x * x; t + 1.0 })`",
+            ),
+            SeveralDestinations => f.write_str(
+                "several destinations, and several values, are a tuple: `(p, q) = (p + q, p - q)`",
+            ),
             Declaration(name, value) => write!(
                 f,
                 "a call is an expression or `place = expression`; write `let {name} = broadcast!({value})`"
@@ -269,7 +277,11 @@ impl fmt::Display for Message<'_> {
 
             Leaves(what) => write!(
                 f,
-                "`{what}` would leave the body, which runs for every element; do it before the call and bind the value with `let`"
+                "`{what}` would leave the body, which runs for every element; {}",
+                match *what {
+                    "return" => "the value of the body is its last expression: `if x < 0.0 { 0.0 } else { x }`",
+                    _ => "do it before the call and bind the value with `let`",
+                }
             ),
             Macro(name) => write!(
                 f,
@@ -285,7 +297,7 @@ impl fmt::Display for Message<'_> {
             ),
             Mutated(name) => write!(
                 f,
-                "`{name}` is an operand, which the body only reads; change a copy: `let mut {name} = {name};`"
+                "the body reads `{name}` and does not change it; to count or add up, reduce an expression: `x.less(0.0).sum(..)`; to change one element, copy it: `let mut {name} = {name};`"
             ),
         }
     }

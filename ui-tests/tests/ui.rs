@@ -18,7 +18,9 @@ use std::{env, fs};
 /// All programs are checked by one `cargo check`: as long as trybuild has no program that must compile, it does not ask for each.
 #[test]
 fn checked() {
-    trybuild::TestCases::new().compile_fail("ui/*.rs");
+    let programs = trybuild::TestCases::new();
+    programs.compile_fail("ui/*.rs");
+    programs.compile_fail("day/*.rs");
     messages_are_short_and_one_for_each_mistake();
 }
 

@@ -1,47 +1,85 @@
 //! `==` and hashing: by extents and elements, for all types of shapes and all homes.
 
+use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
 use super::{Array, View};
 use crate::shape::Shape;
 use crate::storage::Home;
 
+/// The right side of `==` beside an array with elements `T` and shape `S`: an array, a view, or for
+/// rank 0 a number.
+// One implementation of `PartialEq` for all of them, so that the compiler's message is about this
+// trait.
+#[diagnostic::on_unimplemented(
+    message = "an operator does not compare an array of shape `{S}` with `{Self}`",
+    label = "compared element by element?",
+    note = "element by element: `x.equal(0.0)`, `x.greater(&y)`, `x.less(&y)`, in a macro `broadcast!(x > 0.0)`; whether all are: `x.greater(&y).all(..)`; a lazy value is evaluated first: `.eval()`"
+)]
+#[doc(hidden)]
+pub trait Comparand<T, S: Shape> {
+    /// Whether the extents and all elements are equal.
+    fn equals(&self, array: &View<'_, T, S>) -> bool;
+}
+
+/// A [`Comparand`] of `<` and `>`: of rank 0, a number.
+#[diagnostic::on_unimplemented(
+    message = "an operator does not compare an array of shape `{S}` with `{Self}`",
+    label = "compared element by element?",
+    note = "element by element: `x.greater(&y)`, `x.less(0.0)`, in a macro `broadcast!(x > 0.0)`; whether all are: `x.greater(&y).all(..)`; a lazy value is evaluated first: `.eval()`"
+)]
+#[doc(hidden)]
+pub trait OrderedComparand<T, S: Shape>: Comparand<T, S> {
+    /// The order of the only element and this.
+    fn order(&self, array: &View<'_, T, S>) -> Option<Ordering>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: PartialEq<U>, U, S: Shape, R: Shape> Comparand<T, S> for View<'_, U, R> {
+    fn equals(&self, array: &View<'_, T, S>) -> bool {
+        if array.extents().as_ref() != self.extents().as_ref() {
+            return false;
+        }
+        match (array.as_slice(), self.as_slice()) {
+            (Some(left), Some(right)) => left == right,
+            _ => array.iter().eq(self.iter()),
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: PartialEq<U>, U, S: Shape, R: Shape, G: Home> Comparand<T, S> for Array<U, R, G> {
+    fn equals(&self, array: &View<'_, T, S>) -> bool {
+        self.view().equals(array)
+    }
+}
+
 /// Equal if the extents and all elements are; the types of the shapes and the homes may differ.
-#[diagnostic::do_not_recommend]
-impl<T, U, S, R, H, G> PartialEq<Array<U, R, G>> for Array<T, S, H>
-where
-    T: PartialEq<U>,
-    S: Shape,
-    R: Shape,
-    H: Home,
-    G: Home,
-{
-    fn eq(&self, other: &Array<U, R, G>) -> bool {
-        self.extents().as_ref() == other.extents().as_ref() && self.as_slice() == other.as_slice()
+impl<T, S: Shape, H: Home, R: Comparand<T, S>> PartialEq<R> for Array<T, S, H> {
+    fn eq(&self, other: &R) -> bool {
+        other.equals(&self.view())
     }
 }
 
 /// Equal if the extents and all elements are.
-#[diagnostic::do_not_recommend]
-impl<T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<View<'_, U, R>> for View<'_, T, S> {
-    fn eq(&self, other: &View<'_, U, R>) -> bool {
-        self.extents().as_ref() == other.extents().as_ref() && self.iter().eq(other.iter())
+impl<T, S: Shape, R: Comparand<T, S>> PartialEq<R> for View<'_, T, S> {
+    fn eq(&self, other: &R) -> bool {
+        other.equals(self)
     }
 }
 
-/// Equal if the extents and all elements are.
-#[diagnostic::do_not_recommend]
-impl<T: PartialEq<U>, U, S: Shape, R: Shape, H: Home> PartialEq<View<'_, U, R>> for Array<T, S, H> {
-    fn eq(&self, other: &View<'_, U, R>) -> bool {
-        self.view() == *other
+/// An array of rank 0 is ordered with numbers. Others are compared element by element:
+/// [`greater`](crate::expr::Lazy::greater).
+impl<T, S: Shape, H: Home, R: OrderedComparand<T, S>> PartialOrd<R> for Array<T, S, H> {
+    fn partial_cmp(&self, other: &R) -> Option<Ordering> {
+        other.order(&self.view())
     }
 }
 
-/// Equal if the extents and all elements are.
-#[diagnostic::do_not_recommend]
-impl<T: PartialEq<U>, U, S: Shape, R: Shape, H: Home> PartialEq<Array<U, R, H>> for View<'_, T, S> {
-    fn eq(&self, other: &Array<U, R, H>) -> bool {
-        *self == other.view()
+/// As for an array.
+impl<T, S: Shape, R: OrderedComparand<T, S>> PartialOrd<R> for View<'_, T, S> {
+    fn partial_cmp(&self, other: &R) -> Option<Ordering> {
+        other.order(self)
     }
 }
 
@@ -62,15 +100,36 @@ impl<T: Hash, S: Shape, H: Home> Hash for Array<T, S, H> {
 /// An array of rank 0 compares with a number, as its element does.
 macro_rules! scalars {
     ($($T:ident)*) => {$(
-        impl<H: Home> PartialEq<$T> for Array<$T, (), H> {
-            fn eq(&self, other: &$T) -> bool {
-                self.as_slice() == [*other]
+        #[diagnostic::do_not_recommend]
+        impl Comparand<$T, ()> for $T {
+            fn equals(&self, array: &View<'_, $T, ()>) -> bool {
+                array.iter().eq([self])
             }
         }
 
-        impl PartialEq<$T> for View<'_, $T, ()> {
+        #[diagnostic::do_not_recommend]
+        impl OrderedComparand<$T, ()> for $T {
+            fn order(&self, array: &View<'_, $T, ()>) -> Option<Ordering> {
+                array.iter().next()?.partial_cmp(self)
+            }
+        }
+
+        // `&x > 0.0`.
+        impl<S: Shape, H: Home> PartialEq<$T> for &Array<$T, S, H>
+        where
+            $T: Comparand<$T, S>,
+        {
             fn eq(&self, other: &$T) -> bool {
-                self.iter().eq([other])
+                other.equals(&self.view())
+            }
+        }
+
+        impl<S: Shape, H: Home> PartialOrd<$T> for &Array<$T, S, H>
+        where
+            $T: OrderedComparand<$T, S>,
+        {
+            fn partial_cmp(&self, other: &$T) -> Option<Ordering> {
+                other.order(&self.view())
             }
         }
     )*};

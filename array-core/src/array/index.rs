@@ -3,7 +3,7 @@
 use core::ops::{Index, IndexMut};
 
 use super::{Array, Layout, View, ViewMut};
-use crate::dim::{Dim, each_rank};
+use crate::dim::{Dim, Known, each_rank};
 use crate::shape::{AxisVec, DynRank, Shape};
 use crate::storage::Home;
 
@@ -12,7 +12,8 @@ use crate::storage::Home;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not index an array of shape `{S}`",
     label = "not an index into the shape `{S}`",
-    note = "an index has one `usize` for each axis: `a[[i, j]]` or `a[(i, j)]` for two axes, `a[i]` for one"
+    note = "an index has one `usize` for each axis: `a[[i, j]]` or `a[(i, j)]` for two axes, `a[i]` for one",
+    note = "a range of elements is `a.slice(s![1..3])`, a row `a.row(i)`; a mask picks by `a.filter(&mask)`, and is written to by `a.fill_where(&mask, 0.0)`"
 )]
 pub trait Position<S: Shape> {
     /// The list of its entries.
@@ -23,6 +24,9 @@ pub trait Position<S: Shape> {
     #[doc(hidden)]
     fn entries(self) -> Self::Entries;
 }
+
+/// `T`, if `I` is an index. Otherwise the compiler knows no type, and reports nothing about it.
+type IfIndex<I, S, T> = <<I as Position<S>>::Entries as Known<T>>::Then;
 
 /// Implements `Position` for one kind of index.
 macro_rules! position {
@@ -171,7 +175,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
 }
 
 impl<T, S: Shape, H: Home, I: Position<S>> Index<I> for Array<T, S, H> {
-    type Output = T;
+    type Output = IfIndex<I, S, T>;
 
     #[inline]
     #[track_caller]
@@ -205,7 +209,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
 }
 
 impl<T, S: Shape, I: Position<S>> Index<I> for View<'_, T, S> {
-    type Output = T;
+    type Output = IfIndex<I, S, T>;
 
     #[inline]
     #[track_caller]
@@ -230,7 +234,7 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
 }
 
 impl<T, S: Shape, I: Position<S>> Index<I> for ViewMut<'_, T, S> {
-    type Output = T;
+    type Output = IfIndex<I, S, T>;
 
     #[inline]
     #[track_caller]

@@ -33,9 +33,11 @@ mod rearranged;
 #[cfg(test)]
 mod tests;
 
-#[doc(hidden)]
 pub use along_axis::Outer;
 pub use along_axis::{AxisIter, RowsMut};
+#[doc(hidden)]
+#[doc(hidden)]
+pub use compare::Comparand;
 #[doc(hidden)]
 pub use construct::Unity;
 pub(crate) use construct::{advance, built, checked_len, no_memory, or_panic};

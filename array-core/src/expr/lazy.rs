@@ -87,6 +87,11 @@ macro_rules! listed {
 /// let roots = x.into_expr().sqrt().eval(); // in the memory of `x`
 /// # assert_eq!(roots[[1, 1]], 2.0);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an array, a view or an expression",
+    label = "expected an array, a view or an expression",
+    note = "an array is passed by reference: `&x`; a mask is an expression of `bool`: `x.greater(0.0)`"
+)]
 pub trait Lazy: Sized {
     /// The type of the elements.
     type Item: Elem;

@@ -1,17 +1,18 @@
 //! What a lazy value cannot do before it is computed: be printed, indexed or compared.
 //!
-//! Each of these has an implementation that never applies, because no node is [`IsEvaluated`]. So the
+//! Each of these has an implementation that never applies, because no element is [`IsEvaluated`]. So the
 //! compiler says what to do, instead of listing types that can be printed.
 
+use core::cmp::Ordering;
 use core::fmt;
 use core::ops::Index;
 
 use super::node::{Expr, Node};
-use crate::array::{Array, View};
+use crate::array::{Comparand, View};
 use crate::shape::Shape;
-use crate::storage::Home;
 
-/// An expression with elements. No expression has them before it is evaluated.
+/// Elements that an expression has before it is evaluated: none. The bound is on elements, whose
+/// types are shorter in messages than those of nodes.
 #[diagnostic::on_unimplemented(
     message = "a lazy expression has no elements before it is evaluated",
     label = "this is lazy",
@@ -22,13 +23,13 @@ pub trait IsEvaluated {}
 
 const NEVER: &str = "no expression is evaluated";
 
-impl<E: Node + IsEvaluated> fmt::Display for Expr<E> {
+impl<E: Node<Item: IsEvaluated>> fmt::Display for Expr<E> {
     fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
         unreachable!("{NEVER}")
     }
 }
 
-impl<E: Node + IsEvaluated, I> Index<I> for Expr<E> {
+impl<E: Node<Item: IsEvaluated>, I> Index<I> for Expr<E> {
     type Output = E::Item;
 
     fn index(&self, _: I) -> &E::Item {
@@ -36,20 +37,63 @@ impl<E: Node + IsEvaluated, I> Index<I> for Expr<E> {
     }
 }
 
-impl<E: Node + IsEvaluated, R> PartialEq<R> for Expr<E> {
+/// The right side of a comparison with a lazy value. Nothing is, so that the compiler's message is
+/// about this trait.
+#[diagnostic::on_unimplemented(
+    message = "a lazy expression has no elements before it is evaluated",
+    label = "compared with a lazy expression",
+    note = "`.eval()` computes an array: `(&a + &b).eval() == c`; element by element: `x.equal(&y)`, `x.greater(0.0)`, in a macro `broadcast!(x > 0.0)`"
+)]
+#[doc(hidden)]
+pub trait BesideLazy {}
+
+impl<E: Node, R: BesideLazy> PartialEq<R> for Expr<E> {
     fn eq(&self, _: &R) -> bool {
         unreachable!("{NEVER}")
     }
 }
 
-impl<E: Node + IsEvaluated, T, S: Shape, H: Home> PartialEq<Expr<E>> for Array<T, S, H> {
-    fn eq(&self, _: &Expr<E>) -> bool {
+impl<E: Node, R: BesideLazy> PartialOrd<R> for Expr<E> {
+    fn partial_cmp(&self, _: &R) -> Option<Ordering> {
         unreachable!("{NEVER}")
     }
 }
 
-impl<E: Node + IsEvaluated, T, S: Shape> PartialEq<Expr<E>> for View<'_, T, S> {
-    fn eq(&self, _: &Expr<E>) -> bool {
+#[diagnostic::do_not_recommend]
+impl<E: Node<Item: IsEvaluated>, T, S: Shape> Comparand<T, S> for Expr<E> {
+    fn equals(&self, _: &View<'_, T, S>) -> bool {
         unreachable!("{NEVER}")
     }
+}
+
+fn never<X>() -> X {
+    unreachable!("{NEVER}")
+}
+
+/// Methods of arrays that a lazy value has only to say so; the result is of any type. Each is one
+/// line, because the compiler quotes it.
+#[rustfmt::skip]
+#[doc(hidden)]
+#[allow(missing_docs, reason = "they only refuse")]
+#[allow(clippy::wrong_self_convention, reason = "names of methods of arrays")]
+impl<E: Node> Expr<E> {
+    pub fn iter<X>(&self) -> X where E::Item: IsEvaluated { never() }
+    pub fn to_vec<X>(&self) -> X where E::Item: IsEvaluated { never() }
+    pub fn into_vec<X>(&self) -> X where E::Item: IsEvaluated { never() }
+    pub fn as_slice<X>(&self) -> X where E::Item: IsEvaluated { never() }
+    pub fn extents<X>(&self) -> X where E::Item: IsEvaluated { never() }
+    pub fn dims<X>(&self) -> X where E::Item: IsEvaluated { never() }
+    pub fn len<X>(&self) -> X where E::Item: IsEvaluated { never() }
+    pub fn rows<X>(&self) -> X where E::Item: IsEvaluated { never() }
+    pub fn columns<X>(&self) -> X where E::Item: IsEvaluated { never() }
+    pub fn row<I, X>(&self, _: I) -> X where E::Item: IsEvaluated { never() }
+    pub fn column<I, X>(&self, _: I) -> X where E::Item: IsEvaluated { never() }
+    pub fn get<I, X>(&self, _: I) -> X where E::Item: IsEvaluated { never() }
+    pub fn slice<I, X>(&self, _: I) -> X where E::Item: IsEvaluated { never() }
+    pub fn t<X>(&self) -> X where E::Item: IsEvaluated { never() }
+    pub fn reshape<I, X>(&self, _: I) -> X where E::Item: IsEvaluated { never() }
+    pub fn permute<I, X>(&self, _: I) -> X where E::Item: IsEvaluated { never() }
+    pub fn index_axis<I, X>(&self, _: I) -> X where E::Item: IsEvaluated { never() }
+    pub fn view<X>(&self) -> X where E::Item: IsEvaluated { never() }
+    pub fn to_array<X>(&self) -> X where E::Item: IsEvaluated { never() }
 }

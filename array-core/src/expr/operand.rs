@@ -7,6 +7,7 @@ use super::lend::{may_lend, of_same};
 use super::node::{Closed, Expr, Hole, Node, Sealed, as_leaf};
 use super::varies::Varies;
 use crate::array::{Array, View, ViewD};
+use crate::dim::{Nothing, Unmet};
 use crate::error::BroadcastError;
 use crate::leaf::{Elem, Fixed, FixedLeaves, One};
 use crate::shape::{ExprShape, Shape};
@@ -170,7 +171,8 @@ impl<T: Elem> Node for Scalar<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand with elements of type `{T}`",
     label = "expected a scalar, an array, a view or an expression of `{T}`",
-    note = "elements are never converted silently: write a literal as one of `{T}`; `.cast::<{T}>()` converts an operand"
+    note = "elements are never converted silently: `.cast::<{T}>()` converts an array, a view or an expression, `as {T}` a number; write a literal as one of `{T}`",
+    note = "a `Var` of a tape is an operand of `record` as a parameter of its closure"
 )]
 pub trait IntoExpr<T>: Sized {
     /// Its shape; a scalar's is `()`.
@@ -210,9 +212,29 @@ macro_rules! into_expr {
             }
         }
     };
-    (scalar $($T:ident)*) => { $(into_expr!([] $T, $T, (), Scalar<$T>, |x| Scalar(x));)* };
+    (scalar $($T:ident)*) => { $(impl $crate::expr::operand::ScalarOperand for $T {})* };
 }
 each_operand!(into_expr);
+
+/// Elements that are operands themselves, as scalars.
+#[doc(hidden)]
+pub trait ScalarOperand: Elem {}
+
+into_expr!([T: ScalarOperand] T, T, (), Scalar<T>, |x| Scalar(x));
+
+// See `Unmet`: an expression of other elements.
+#[diagnostic::do_not_recommend]
+impl<'n, T: Elem, E: Node> IntoExpr<T> for Expr<E>
+where
+    Nothing<'n>: Unmet,
+{
+    type Shape = ();
+    type Node = Scalar<T>;
+
+    fn into_expr(self) -> Expr<Scalar<T>> {
+        unreachable!("`Nothing` is not `Unmet`")
+    }
+}
 #[cfg(any(feature = "num-complex", feature = "half"))]
 pub(super) use into_expr;
 into_expr!(scalar i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool);

@@ -21,6 +21,7 @@ pub trait IntoValue<T> {
     fn into_value(self) -> Rc<ArrayD<T>>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, S: Shape> IntoValue<T> for Array<T, S, Heap> {
     fn into_value(self) -> Rc<ArrayD<T>> {
         Rc::new(self.into_dyn())

@@ -1,6 +1,7 @@
 //! `Var`: a value on a tape.
 
 use core::cell::RefCell;
+use core::cmp::Ordering;
 use core::fmt;
 use std::rc::Rc;
 
@@ -9,6 +10,7 @@ use super::meeting::{Meeting, Met, meet};
 use super::steps::{Gradient, Step, TapeProgram};
 use crate::array::{ArrayD, ViewD};
 use crate::expr::Float;
+use crate::shape::{DynRank, Placed, Placement};
 
 /// The data that all variables of a tape share.
 #[derive(Clone)]
@@ -116,9 +118,9 @@ impl<T: Float> Var<T> {
     /// let gradients = y.sum(..).backward();
     /// assert_eq!(gradients.get(&scale).unwrap().as_slice(), [3.0, 7.0]);
     /// ```
-    pub fn at(&self, dims: &[i64]) -> Self {
+    pub fn at<P: Placement<DynRank, Output = Placed<DynRank>>>(&self, dims: P) -> Self {
         let mut placed = self.clone();
-        placed.placed = Some(dims.to_vec());
+        placed.placed = Some(dims.dims().to_vec());
         placed
     }
 
@@ -210,6 +212,34 @@ pub(super) fn met<T: Float>(
     meet(op, &met, shared.inferred)
 }
 
+/// The right side of `==`, `<` and `>` beside a variable: nothing is.
+#[diagnostic::on_unimplemented(
+    message = "a variable of a tape is not compared by an operator",
+    label = "compared with a `Var`",
+    note = "the number of a loss is `loss.item()`, the array of a variable `x.value()`; a mask is `x.less(0.0)`"
+)]
+#[doc(hidden)]
+pub trait ComparedWithVar {}
+
+impl<T, R: ComparedWithVar> PartialEq<R> for Var<T> {
+    fn eq(&self, _: &R) -> bool {
+        unreachable!("nothing is `ComparedWithVar`")
+    }
+}
+
+impl<T, R: ComparedWithVar> PartialOrd<R> for Var<T> {
+    fn partial_cmp(&self, _: &R) -> Option<Ordering> {
+        unreachable!("nothing is `ComparedWithVar`")
+    }
+}
+
+/// The value, as an array is printed.
+impl<T: fmt::Display> fmt::Display for Var<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.value.fmt(f)
+    }
+}
+
 /// An operand of an operation with a [`Var`]: a `Var` of the same tape, or a scalar.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand of a tape of `{T}`",
@@ -222,12 +252,14 @@ pub trait Operand<T: Float> {
     fn on_tape(&self, beside: &Var<T>) -> Var<T>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Float> Operand<T> for Var<T> {
     fn on_tape(&self, _: &Var<T>) -> Var<T> {
         self.clone()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Float> Operand<T> for &Var<T> {
     fn on_tape(&self, _: &Var<T>) -> Var<T> {
         (*self).clone()
@@ -236,6 +268,7 @@ impl<T: Float> Operand<T> for &Var<T> {
 
 macro_rules! scalars {
     ($($T:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Operand<$T> for $T {
             fn on_tape(&self, beside: &Var<$T>) -> Var<$T> {
                 beside.shared.constant(Rc::new(ArrayD::scalar(*self)))

@@ -36,6 +36,7 @@ pub trait AsView {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, S: Shape, H: Home> AsView for Array<T, S, H> {
     type Item = T;
     type Shape = S;
@@ -50,6 +51,7 @@ impl<T, S: Shape, H: Home> AsView for Array<T, S, H> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, S: Shape> AsView for View<'_, T, S> {
     type Item = T;
     type Shape = S;
@@ -59,6 +61,7 @@ impl<T, S: Shape> AsView for View<'_, T, S> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, S: Shape> AsView for ViewMut<'_, T, S> {
     type Item = T;
     type Shape = S;

@@ -36,6 +36,7 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
         errors.report(indices, Message::IndexedResult);
         return None;
     }
+    let separator = separator(&input);
     let tokens = placed::rewrite(input, errors);
     match expression(tokens) {
         Ok(mut expr) => {
@@ -48,7 +49,10 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
             Some(call)
         }
         Err(error) => {
-            errors.syntax(&error);
+            match separator {
+                Some((separator, message)) => errors.report(separator, message),
+                None => errors.syntax(&error),
+            }
             None
         }
     }
@@ -86,6 +90,17 @@ fn after_numpy(input: &TokenStream) -> Option<TokenStream> {
     (named && colon && !rest.is_empty()).then_some(rest)
 }
 
+/// The first `;` or `,` outside of all groups, and what it means in a call that is no expression.
+fn separator(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
+    input.clone().into_iter().find_map(|token| match &token {
+        TokenTree::Punct(punct) if punct.as_char() == ';' => Some((token, Message::Statements)),
+        TokenTree::Punct(punct) if punct.as_char() == ',' => {
+            Some((token, Message::SeveralDestinations))
+        }
+        _ => None,
+    })
+}
+
 /// `let name = value`: the keyword, the name, and the value.
 fn declaration(input: &TokenStream) -> Option<(Ident, Ident, TokenStream)> {
     let parser = |input: ParseStream<'_>| -> syn::Result<(Ident, Ident, TokenStream)> {
@@ -96,7 +111,10 @@ fn declaration(input: &TokenStream) -> Option<(Ident, Ident, TokenStream)> {
             input.parse::<syn::Type>()?;
         }
         input.parse::<Token![=]>()?;
-        let value = input.parse()?;
+        let value: TokenStream = input.parse()?;
+        if separator(&value).is_some() {
+            return Err(input.error("statements"));
+        }
         Ok((Ident::new("let", keyword.span), name, value))
     };
     parser.parse2(input.clone()).ok()

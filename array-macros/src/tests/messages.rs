@@ -176,6 +176,21 @@ fn the_sign() {
 }
 
 #[test]
+fn separators() {
+    check(&[
+        ("let t = x * x; t + 1.0", &[(";", "a body with statements")]),
+        ("p, q = p + q, p - q", &[(",", "several destinations")]),
+        (
+            "let y = x * 2.0",
+            &[(
+                "let",
+                "a call is an expression or `place = expression`; write `let y = broadcast!(x * 2.0)`",
+            )],
+        ),
+    ]);
+}
+
+#[test]
 fn index_notation() {
     check(&[
         (
@@ -356,7 +371,10 @@ fn bodies() {
         ("x? + 1.0", &[("?", &leaves("?"))]),
         (
             "if x > 0.0 { return } else { x }",
-            &[("return", &leaves("return"))],
+            &[(
+                "return",
+                "`return` would leave the body, which runs for every element; the value of the body is",
+            )],
         ),
         ("x.load().await", &[("await", &leaves("await"))]),
         (
@@ -399,10 +417,10 @@ fn bodies() {
             "{ x += 1.0; x }",
             &[(
                 "x",
-                "`x` is an operand, which the body only reads; change a copy: `let mut x = x;`",
+                "the body reads `x` and does not change it; to count or add up, reduce an expression",
             )],
         ),
-        ("f(&mut x.re)", &[("x", "`x` is an operand")]),
+        ("f(&mut x.re)", &[("x", "the body reads `x`")]),
     ]);
 }
 

@@ -11,6 +11,7 @@ use crate::storage::Home;
 macro_rules! lazy {
     ($($(#[$doc:meta])* [$($generics:tt)*] $Operand:ty, $T:ty, $S:ty, $Node:ty, |$x:ident| $node:expr;)*) => {$(
         $(#[$doc])*
+        #[diagnostic::do_not_recommend]
         impl<$($generics)*> Lazy for $Operand {
             type Item = $T;
             type Shape = $S;

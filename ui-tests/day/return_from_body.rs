@@ -1,0 +1,14 @@
+//! The body leaves early by `return`.
+use broadloom::prelude::*;
+
+fn main() {
+    let x = array![1.0, -2.0, 3.0];
+    let roots = broadcast!({
+        if x < 0.0 {
+            return 0.0;
+        }
+        x.sqrt()
+    })
+    .eval();
+    println!("{roots}");
+}

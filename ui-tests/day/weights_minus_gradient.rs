@@ -1,0 +1,11 @@
+//! The step of gradient descent subtracts an array from a variable of the tape.
+use broadloom::prelude::*;
+fn main() {
+    let rate = 0.1;
+    let tape = Tape::<f64>::new();
+    let mut w = tape.var(array![0.5, -0.5]);
+    let loss = (&w - 1.0).powi(2).sum(..);
+    let gradients = loss.backward();
+    w -= rate * &gradients[&w];
+    println!("{}", w.value());
+}
