@@ -309,11 +309,8 @@ impl<E: Node> Expr<E> {
     /// If [`try_eval_into`](Self::try_eval_into) returns an error.
     #[inline]
     #[track_caller]
-    pub fn eval_into<D: Destination<E::Item>>(self, out: D) -> Done<E::Shape, D::Shape>
-    where
-        E: Closed,
-        E::Shape: FitsInto<D::Shape>,
-    {
+    #[rustfmt::skip]
+    pub fn eval_into<D: Destination<E::Item>>(self, out: D) -> Done<E::Shape, D::Shape> where E: Closed, E::Shape: FitsInto<D::Shape> {
         or_panic(self.try_eval_into(out))
     }
 

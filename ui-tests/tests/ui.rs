@@ -169,7 +169,8 @@ fn wrong(name: &str, text: &str) -> Vec<String> {
 
 /// The files of the programs, and of their messages.
 fn files() -> impl Iterator<Item = PathBuf> {
-    let folders = ["ui", "late"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+    let folders =
+        ["ui", "day", "late"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
     let entries = folders
         .into_iter()
         .flat_map(|folder| fs::read_dir(folder).expect("a folder"));

@@ -30,12 +30,9 @@ pub trait MatrixProducts: Sized {
     /// # Panics
     /// If [`try_matmul`](Self::try_matmul) returns an error.
     #[track_caller]
-    fn matmul<B>(&self, other: &B) -> MatmulArray<Self, B>
-    where
-        Self: MatmulOperand<Item: Number>,
-        B: MatmulOperand<Item = <Self as MatmulOperand>::Item>,
-        Matrices: Contraction<<Self as MatmulOperand>::Shape, B::Shape>,
-    {
+    // In one line with its bounds: the compiler prints both lines if one fails.
+    #[rustfmt::skip]
+    fn matmul<B>(&self, other: &B) -> MatmulArray<Self, B> where Self: MatmulOperand<Item: Number>, B: MatmulOperand<Item = <Self as MatmulOperand>::Item>, Matrices: Contraction<<Self as MatmulOperand>::Shape, B::Shape> {
         matmul(self, other)
     }
 
@@ -57,12 +54,9 @@ pub trait MatrixProducts: Sized {
     /// # Panics
     /// If [`try_dot`](Self::try_dot) returns an error.
     #[track_caller]
-    fn dot<B>(&self, other: &B) -> DotOf<Self, B>
-    where
-        Self: AsView<Item: Number>,
-        B: AsView<Item = <Self as AsView>::Item>,
-        Dots: DotProduct<<Self as AsView>::Shape, B::Shape>,
-    {
+    // In one line, as `matmul`.
+    #[rustfmt::skip]
+    fn dot<B>(&self, other: &B) -> DotOf<Self, B> where Self: AsView<Item: Number>, B: AsView<Item = <Self as AsView>::Item>, Dots: DotProduct<<Self as AsView>::Shape, B::Shape> {
         dot(self, other)
     }
 

@@ -24,6 +24,9 @@ use crate::leaf::{Elem, Members};
 use crate::math::CastTo;
 use crate::shape::{Broadcast, ExprShape, Placement, Whole, WholeOf};
 
+/// `X`, if the three shapes broadcast: see [`JoinedExpr`].
+type Joined3<L, A, B, X> = JoinedExpr<<L as Broadcast<A>>::Output, B, X>;
+
 /// Methods of one argument.
 macro_rules! unary_methods {
     ($([$($bound:tt)*] $(#[$doc:meta])* $name:ident $Op:ident;)*) => {$(
@@ -275,7 +278,7 @@ pub trait Lazy: Sized {
     #[inline(always)]
     // In one line with its bounds: the compiler prints both lines if one fails.
     #[rustfmt::skip]
-    fn select<T: Elem, A, B>(self, a: A, b: B) -> Expr<Ternary<ops::Select, Self::Node, A::Node, B::Node>> where Self::Item: Truth, A: IntoExpr<T>, B: IntoExpr<T>, ops::Select: TernaryOp<Self::Item, T, T>, Self::Shape: Broadcast<A::Shape, Output: Broadcast<B::Shape>> {
+    fn select<T: Elem, A, B>(self, a: A, b: B) -> Expr<Joined3<Self::Shape, A::Shape, B::Shape, Ternary<ops::Select, Self::Node, A::Node, B::Node>>> where Self::Item: Truth, A: IntoExpr<T>, B: IntoExpr<T>, ops::Select: TernaryOp<Self::Item, T, T>, Self::Shape: Broadcast<A::Shape, Output: Broadcast<B::Shape>> {
         Expr(Ternary {
             op: ops::Select,
             first: self.lazy().0,
@@ -286,13 +289,8 @@ pub trait Lazy: Sized {
 
     /// Clamps every element to `low` and `high`; NaN stays NaN. All three broadcast together.
     #[inline(always)]
-    fn clamp<A, B>(self, low: A, high: B) -> Expr<Ternary<ops::Clamp, Self::Node, A::Node, B::Node>>
-    where
-        Self::Item: Number,
-        A: IntoExpr<Self::Item>,
-        B: IntoExpr<Self::Item>,
-        Self::Shape: Broadcast<A::Shape, Output: Broadcast<B::Shape>>,
-    {
+    #[rustfmt::skip]
+    fn clamp<A, B>(self, low: A, high: B) -> Expr<Joined3<Self::Shape, A::Shape, B::Shape, Ternary<ops::Clamp, Self::Node, A::Node, B::Node>>> where Self::Item: Number, A: IntoExpr<Self::Item>, B: IntoExpr<Self::Item>, Self::Shape: Broadcast<A::Shape, Output: Broadcast<B::Shape>> {
         Expr(Ternary {
             op: ops::Clamp,
             first: self.lazy().0,
@@ -309,7 +307,14 @@ pub trait Lazy: Sized {
         self,
         factor: A,
         addend: B,
-    ) -> Expr<Ternary<ops::MulAdd, Self::Node, A::Node, B::Node>>
+    ) -> Expr<
+        Joined3<
+            Self::Shape,
+            A::Shape,
+            B::Shape,
+            Ternary<ops::MulAdd, Self::Node, A::Node, B::Node>,
+        >,
+    >
     where
         Self::Item: Float,
         A: IntoExpr<Self::Item>,

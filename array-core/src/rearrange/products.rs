@@ -35,11 +35,9 @@ pub type KronArray<A> = Array<<A as AsView>::Item, <<A as AsView>::Shape as Fewe
 /// assert_eq!(table, array![[10, 20], [20, 40], [30, 60]]);
 /// ```
 #[track_caller]
-pub fn outer<A, B, D: Dim, E: Dim>(a: &A, b: &B) -> OuterArray<A::Item, D, E>
-where
-    A: AsView<Item: Number, Shape = (D,)>,
-    B: AsView<Item = A::Item, Shape = (E,)>,
-{
+// In one line with its bounds: the compiler prints both lines if one fails.
+#[rustfmt::skip]
+pub fn outer<A, B, D: Dim, E: Dim>(a: &A, b: &B) -> OuterArray<A::Item, D, E> where A: AsView<Item: Number, Shape = (D,)>, B: AsView<Item = A::Item, Shape = (E,)> {
     or_panic(try_outer(a, b))
 }
 

@@ -42,6 +42,9 @@ macro_rules! Shape {
     (@after ($($done:tt)*) , $($rest:tt)*) => { $crate::Shape!(@dims ($($done)*) $($rest)*) };
     (@after ($($done:tt)*) $wrong:tt $($rest:tt)*) => { $crate::Shape!(@after ($($done)*) $($rest)*) };
     (@after ($($done:tt)*)) => { ($($done)*) };
+    ($a:tt, $b:tt, $c:tt, $d:tt, $e:tt, $f:tt, $g:tt, $h:tt, $i:tt $(, $more:tt)* $(,)?) => {
+        ($crate::dim::Fix<{ ::core::compile_error!("a shape in types has at most 8 axes; `ArrayD` has any number of them") }>,)
+    };
     ($($dims:tt)*) => { $crate::Shape!(@dims () $($dims)*) };
 }
 
@@ -68,6 +71,9 @@ macro_rules! shape {
     (@dims ($($done:tt)*) $n:literal $(, $($rest:tt)*)?) => { $crate::shape!(@dims ($($done)* $crate::dim::Fix::<$n>,) $($($rest)*)?) };
     (@dims ($($done:tt)*) { $n:expr } $(, $($rest:tt)*)?) => { $crate::shape!(@dims ($($done)* $crate::dim::Fix::<{ $n }>,) $($($rest)*)?) };
     (@dims ($($done:tt)*) $n:expr $(, $($rest:tt)*)?) => { $crate::shape!(@dims ($($done)* $crate::dim::Dyn($n),) $($($rest)*)?) };
+    ($a:tt, $b:tt, $c:tt, $d:tt, $e:tt, $f:tt, $g:tt, $h:tt, $i:tt $(, $more:tt)* $(,)?) => {
+        ::core::compile_error!("a shape in types has at most 8 axes; `ArrayD` has any number of them: `ArrayD::zeros([2; 9])`")
+    };
     ($($dims:tt)*) => { $crate::shape!(@dims () $($dims)*) };
 }
 

@@ -111,7 +111,7 @@ pub trait ExprShape:
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the shape of an array",
-    note = "a shape is written `Shape![2, 3]`, or `Shape![_, _]` for extents of the run time: `View<f64, Shape![_, _]>`",
+    note = "a shape is written `Shape![2, 3]`, or `Shape![_, _]` for extents of the run time: `View<f64, Shape![_, _]>`, up to 8 axes; a generic one is bounded: `S: Shape`",
     note = "a placed operand takes its rank from an operand without a tuple or from a destination, `.eval_into(&mut out)`"
 )]
 pub trait Shape:
