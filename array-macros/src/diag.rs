@@ -152,6 +152,7 @@ pub(crate) enum Message<'a> {
     NestedCall(&'a str),
     LocalOutside(&'a str),
     Mutated(&'a str),
+    MethodOfArrays(&'a str),
 }
 
 impl fmt::Display for Message<'_> {
@@ -294,6 +295,10 @@ impl fmt::Display for Message<'_> {
             LocalOutside(name) => write!(
                 f,
                 "`{name}` is bound in the body, but what stands after `&` is evaluated before the loop; `&(..)` is a reference inside the body"
+            ),
+            MethodOfArrays(method) => write!(
+                f,
+                "`{method}` is a method of arrays, and in a body a name is one element; bind its value before the call, or write a reducer: `sum(x, (0)) @ (1)`"
             ),
             Mutated(name) => write!(
                 f,

@@ -106,3 +106,42 @@ fn is_constructor(function: &Expr) -> bool {
     let name = path.path.segments.last().map(|last| last.ident.to_string());
     name.is_some_and(|name| name.starts_with(char::is_uppercase))
 }
+
+/// Methods of arrays that numbers do not have. Called on a name in a body, they are a mistake.
+const OF_ARRAYS: [&str; 30] = [
+    "len",
+    "t",
+    "iter",
+    "rows",
+    "columns",
+    "shape",
+    "dims",
+    "extents",
+    "to_vec",
+    "view",
+    "eval",
+    "map",
+    "row",
+    "column",
+    "slice",
+    "reshape",
+    "permute",
+    "unsqueeze",
+    "sum",
+    "mean",
+    "var",
+    "std",
+    "amax",
+    "amin",
+    "argmax",
+    "argmin",
+    "cumsum",
+    "dot",
+    "matmul",
+    "softmax",
+];
+
+/// Whether a method is one of arrays only.
+pub(crate) fn is_of_arrays(name: &Ident) -> bool {
+    OF_ARRAYS.iter().any(|known| name == known)
+}

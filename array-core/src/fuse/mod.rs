@@ -21,6 +21,7 @@
 //! body the level they are compiled for.
 
 mod element;
+mod one_element;
 
 pub mod numpy;
 
@@ -57,6 +58,7 @@ pub use crate::shape::{Ax, Axes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
 pub use joined::Joined;
+pub use one_element::OneElement;
 pub use operand::{BodyOperands, Leaf, Rank};
 pub use probe::{
     ByRef, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, IsArrayTable, IsTable,

@@ -183,6 +183,23 @@ impl<S: Shape, const R: usize> Placement<S> for &[i64; R] {
 }
 
 #[diagnostic::do_not_recommend]
+impl<S: Shape> Placement<S> for &Vec<i64> {
+    const SEALED: Sealed = Sealed;
+    type Output = Placed<DynRank>;
+    type Proof = ();
+    const TYPED: Option<&'static [usize]> = None;
+
+    #[inline(always)]
+    fn dims(&self) -> &[i64] {
+        self
+    }
+
+    fn place(&self, shape: &S) -> Result<Self::Output, Violation> {
+        <&[i64] as Placement<S>>::place(&&self[..], shape)
+    }
+}
+
+#[diagnostic::do_not_recommend]
 impl<S: Shape> Placement<S> for RangeFull {
     const SEALED: Sealed = Sealed;
     type Output = S::Aligned;

@@ -189,6 +189,20 @@ impl Lowering<'_> {
                 return Some(placed);
             }
         }
+        if functions::is_of_arrays(&call.method) && self.is_element(&call.receiver) {
+            // The axes of a reduction would be reported as a macro that hides operands.
+            if call.args.iter().any(|arg| matches!(arg, Expr::Macro(_))) {
+                let method = call.method.to_string();
+                self.errors
+                    .report(&call.method, Message::MethodOfArrays(&method));
+                return Some(Expr::MethodCall(call.clone()));
+            }
+            self.visit_expr_mut(&mut call.receiver);
+            call.args
+                .iter_mut()
+                .for_each(|arg| self.visit_expr_mut(arg));
+            return Some(methods::of_arrays(call));
+        }
         if functions::is_listed(&call.method, call.args.len())
             && (call.turbofish.is_none() || call.method == "cast")
         {
@@ -202,6 +216,11 @@ impl Lowering<'_> {
             return Some(methods::listed(call));
         }
         None
+    }
+
+    /// A bare name of an operand.
+    fn is_element(&mut self, expr: &Expr) -> bool {
+        ast::name(expr).is_some_and(|name| name != "self" && !self.is_bound(name))
     }
 
     /// `base[index]`: the base is captured unchanged, the index is part of the body.
