@@ -12,8 +12,7 @@ use crate::storage::{Heap, Home};
 /// which several tapes may have; or a reference to an array or a view, whose elements are copied.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no value of a tape of `{T}`",
-    label = "expected an array of `{T}`, a reference to one, or a view",
-    note = "an expression is evaluated first: `.eval()`; a number is an array of rank 0: `ArrayD::scalar(x)`"
+    note = "expected an array of `{T}`, a reference to one, or a view; other elements are converted: `x.cast::<{T}>().eval()`; an expression is evaluated first: `.eval()`; a number is an array of rank 0: `ArrayD::scalar(x)`"
 )]
 pub trait IntoValue<T> {
     /// Its elements, on the heap.

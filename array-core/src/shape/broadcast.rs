@@ -79,8 +79,7 @@ impl Whole for Placed<DynRank> {
 #[diagnostic::on_unimplemented(
     message = "shapes `{Self}` and `{R}` do not broadcast: their ranks differ, or are not known to be equal",
     label = "`{Self}` meets `{R}` here",
-    note = "place the operand of lower rank on axes of the result: `v.at(axes![1])`, in a macro `v @ (1)`; each axis is below the rank of the result",
-    note = "in generic code the bound is `S: Broadcast<R, Output = S>`, where `R` is the other operand's shape, if placed `Placed<Shape![1, 3]>`"
+    note = "place the operand of lower rank on axes of the result: `v.at(axes![1])`, in a macro `v @ (1)`; each axis is below the rank of the result; in generic code the bound is `S: Broadcast<R, Output = S>`, where `R` is the other operand's shape, if placed `Placed<Shape![1, 3]>`"
 )]
 pub trait Broadcast<R> {
     /// The shape of the result.
@@ -141,8 +140,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "shapes `{Self}` and `{R}` do not broadcast: their ranks differ, or are not known to be equal",
     label = "`{Self}` meets `{R}` here",
-    note = "place the operand of lower rank on axes of the result: `v.at(axes![1])`, in a macro `v @ (1)`; each axis is below the rank of the result",
-    note = "in generic code the bound is `S: Broadcast<R, Output = S>`, where `R` is the other operand's shape, if placed `Placed<Shape![1, 3]>`"
+    note = "place the operand of lower rank on axes of the result: `v.at(axes![1])`, in a macro `v @ (1)`; each axis is below the rank of the result; in generic code the bound is `S: Broadcast<R, Output = S>`, where `R` is the other operand's shape, if placed `Placed<Shape![1, 3]>`"
 )]
 pub trait PairUp<R> {
     /// The axes, two by two.

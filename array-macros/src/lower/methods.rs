@@ -33,7 +33,7 @@ pub(super) fn of_arrays(call: &ExprMethodCall) -> Expr {
     let mut call = call.clone();
     let receiver = &call.receiver;
     let here = Span::mixed_site().located_at(receiver.span());
-    *call.receiver = parse_quote_spanned!(here=> ::broadloom::__private::OneElement(&#receiver));
+    *call.receiver = parse_quote_spanned!(here=> ::broadloom::__private::BodyElement(&#receiver));
     Expr::MethodCall(call)
 }
 

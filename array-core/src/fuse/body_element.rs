@@ -1,6 +1,6 @@
-//! `OneElement`: a name in a body, for methods that only arrays have.
+//! `BodyElement`: a name in a body, for methods that only arrays have.
 //!
-//! `x.len()` in a body becomes `OneElement(&x).len()`. The methods here exist for numbers, which have
+//! `x.len()` in a body becomes `BodyElement(&x).len()`. The methods here exist for numbers, which have
 //! none of these names, and say that `x` is one element; other elements use `Deref` to reach their
 //! own methods.
 
@@ -10,9 +10,9 @@ use crate::expr::Number;
 
 /// An element in a body.
 #[derive(Clone, Copy, Debug)]
-pub struct OneElement<'a, T>(pub &'a T);
+pub struct BodyElement<'a, T>(pub &'a T);
 
-impl<T> Deref for OneElement<'_, T> {
+impl<T> Deref for BodyElement<'_, T> {
     type Target = T;
 
     #[inline(always)]
@@ -33,7 +33,7 @@ pub trait IsWholeArray {}
 #[rustfmt::skip]
 #[allow(missing_docs, reason = "they only refuse")]
 #[allow(clippy::wrong_self_convention, reason = "names of methods of arrays")]
-impl<T: Number> OneElement<'_, T> {
+impl<T: Number> BodyElement<'_, T> {
     pub fn len<X>(&self) -> X where T: IsWholeArray { never() }
     pub fn t<X>(&self) -> X where T: IsWholeArray { never() }
     pub fn iter<X>(&self) -> X where T: IsWholeArray { never() }

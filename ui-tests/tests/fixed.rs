@@ -1,0 +1,93 @@
+//! What a message names as the way out, applied to the program: each of these must compile.
+//!
+//! Nothing here runs. A program of `day/` has one of the same name in `day/fixed/`.
+#![allow(
+    dead_code,
+    unused,
+    clippy::all,
+    clippy::pedantic,
+    missing_docs,
+    reason = "programs as users write them"
+)]
+
+use std::path::Path;
+use std::{env, fs};
+
+macro_rules! fixed {
+    ($($name:ident)*) => {
+        #[path = "../day/fixed"]
+        mod programs {
+            $(mod $name;)*
+        }
+        const NAMES: &[&str] = &[$(stringify!($name)),*];
+    };
+}
+fixed! {
+    activations_in_match assigned_expression at_for_matmul axis_keyword_argument
+    axis_of_generic_shape axis_out_of_rank azip_macro backward_of_the_tape batch_times_matrix
+    boxed_closure_returns_expression boxed_dyn_lazy branches_of_two_types chained_comparison
+    closure_returns_expression colon_slice const_generic_in_shape const_parameter_in_shape
+    counter_in_body counts_times_weights destination_never_declared destination_not_mutable
+    destinations_without_parentheses dot_as_array dot_of_two_floats double_ampersand_masks
+    double_epsilon_in_chain double_function_for_single double_vector_in_chain dtype_attribute
+    dynamic_rank_for_matrix einsum_string equality_operator_count eval_forgotten_in_chain
+    exponential_as_function expression_equal_array expression_for_reference
+    expression_in_struct expression_pushed expression_to_vec field_of_vec_element
+    fill_of_read_view filter_by_operator function_call_placed glob_of_crate_root
+    gradient_without_reference greater_operator_mask if_without_else indexed_expression
+    inline_array_for_matrix integer_index_type integer_literal_in_chain
+    integer_operand_in_body integer_zero_branch integers_beside_floats item_of_number
+    iter_of_expression keepdims_as_flag layer_norm_plain_weights lazy_parameter_evaluated
+    length_in_body let_as_destination let_without_block literal_for_array2 literal_in_generic
+    loop_over_expression loss_compared_with_number macro_not_imported map_closure_in_body
+    mask_as_condition mask_in_brackets match_not_exhaustive matmul_by_value
+    matmul_not_in_prelude matmul_of_expression matmul_without_transpose max_along_axis
+    maximum_as_function maximum_without_argument mean_axis_beyond_rank mean_not_placed
+    mean_of_integers_single method_of_self_placed minus_one_in_shape negative_axes_macro
+    negative_in_axes_macro negative_index nested_broadcast_macro newaxis_lowercase
+    no_bound_on_element no_bound_on_shape not_of_float_array number_as_placement
+    only_array_imported outer_of_matrix own_element_in_body parallel_iterator
+    plain_array_times_var predictions_against_labels prelude_path_misspelt printed_expression
+    python_power_operator pytorch_flatten_view ragged_array_literal range_in_brackets
+    rank_nine_shape rank_number_as_shape reciprocal_moves_array record_captures_var
+    record_misses_a_parameter record_returns_sum record_takes_variables_by_value
+    reductions_argument_twice reductions_not_in_scope relu_from_pytorch reshape_two_arguments
+    result_of_expression return_from_body returned_expression row_as_destination
+    row_of_expression row_sum_without_keepdims rows_by_reference rows_collected_into_matrix
+    rows_mut_in_threads scalar_accumulator shape_as_field shape_call_destructured
+    shape_type_as_value slice_without_macro softmax_of_integers softmax_without_axis
+    spawn_borrows_array star_for_matmul static_shape_returned step_by_in_slice
+    sum_along_axis_struct sum_in_a_loop sum_in_shape_macro sum_method_in_body
+    sum_of_integers_narrow take_without_axis tape_across_await tape_of_another_float
+    too_many_slice_items transpose_as_field transpose_in_body two_brackets two_generic_shapes
+    two_numbers_for_zeros unplaced_vector_in_chain var_sent_to_thread variable_in_axes_macro
+    variable_in_shape_macro variance_with_ddof vec_element_placed view_for_array_reference
+    view_of_local view_without_lifetime weights_minus_gradient wrong_axis_in_chain
+    zeros_as_function zip_from_ndarray
+}
+
+/// The names of the programs in a folder.
+fn names(folder: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = fs::read_dir(folder).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let programs = paths.filter(|path| path.extension().is_some_and(|ext| ext == "rs"));
+    let mut names: Vec<_> = programs
+        .map(|path| {
+            path.file_stem()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn each_program_of_the_day_has_a_way_out_that_compiles() {
+    let mut compiled = NAMES.to_vec();
+    compiled.sort();
+    assert_eq!(compiled, names("day/fixed"));
+    assert_eq!(compiled, names("day"));
+}

@@ -1,0 +1,152 @@
+//! The programs whose messages are long, or are several errors, each with its reason; and words that
+//! messages should not have, with the number of messages that still have them.
+
+/// Messages that may be longer, because no word of the lines above [`LINES`] is ours.
+pub(crate) const LONGER: [(&str, &str); 13] = [
+    (
+        "macro_element_types",
+        "std's `Add`: ten lines list types that have it",
+    ),
+    (
+        "macro_float_literal",
+        "std's `Mul`: ten lines list types that have it",
+    ),
+    (
+        "macro_integer_literal",
+        "std's `Mul`: ten lines list types that have it",
+    ),
+    (
+        "macro_moved_capture",
+        "the borrow checker: where the value comes from, and how to clone it",
+    ),
+    (
+        "macro_moved_receiver",
+        "the borrow checker: where the value comes from, and how to clone it",
+    ),
+    (
+        "macro_unused",
+        "the lint of unused values: five lines show the test's own `deny`",
+    ),
+    (
+        "printed_lazily",
+        "the formatter's parameter, and the implementation that never applies",
+    ),
+    (
+        "sum_of_a_lazy_parameter",
+        "the compiler's list of traits that have such a method",
+    ),
+    (
+        "sum_of_a_type_without_zero",
+        "ten lines list types that have it",
+    ),
+    (
+        "scalar_left_of_another_type",
+        "std's `Mul`: ten lines list types that have it",
+    ),
+    (
+        "reshape_count",
+        "a constant: eleven lines show where it is evaluated",
+    ),
+    (
+        "unused_expression",
+        "the lint of unused values: five lines show the test's own `deny`",
+    ),
+    (
+        "select_rows",
+        "neither a condition nor an operand: each argument has its error",
+    ),
+];
+
+/// Programs with more than one mistake, or with one that the compiler says twice.
+pub(crate) const MISTAKES: [(&str, usize); 11] = [
+    ("concat_axis_last", 2),
+    ("const_generic_in_shape", 2),
+    ("const_parameter_in_shape", 2),
+    ("macro_two_mistakes", 2),
+    ("macro_two_operands", 2),
+    ("rank_nine_shape", 2),
+    ("select_rows", 2),
+    ("star_for_matmul", 2),
+    ("sum_along_axis_struct", 2),
+    ("sum_in_shape_macro", 2),
+    ("two_brackets", 4),
+];
+
+/// Programs of a user's day whose messages are longer than others, or are more errors than mistakes,
+/// by reason. The list should get shorter.
+pub(crate) const DAY: [(&str, &[&str]); 3] = [
+    (
+        "the compiler's own words: where a function is defined, lists of types, a guess",
+        &[
+            "activations_in_match",
+            "boxed_dyn_lazy",
+            "double_ampersand_masks",
+            "double_function_for_single",
+            "dynamic_rank_for_matrix",
+            "expression_for_reference",
+            "expression_in_struct",
+            "inline_array_for_matrix",
+            "integer_literal_in_chain",
+            "integer_operand_in_body",
+            "keepdims_as_flag",
+            "literal_for_array2",
+            "matmul_by_value",
+            "maximum_without_argument",
+            "no_bound_on_element",
+            "only_array_imported",
+            "prelude_path_misspelt",
+            "pytorch_flatten_view",
+            "reductions_not_in_scope",
+            "reshape_two_arguments",
+            "rows_by_reference",
+            "rows_collected_into_matrix",
+            "rows_mut_in_threads",
+            "shape_as_field",
+            "softmax_without_axis",
+            "spawn_borrows_array",
+            "static_shape_returned",
+            "take_without_axis",
+            "tape_across_await",
+            "two_numbers_for_zeros",
+            "var_sent_to_thread",
+            "variance_with_ddof",
+            "view_for_array_reference",
+        ],
+    ),
+    (
+        "the first error is right, another follows from the type of a result",
+        &[
+            "dot_of_two_floats",
+            "equality_operator_count",
+            "filter_by_operator",
+            "greater_operator_mask",
+            "no_bound_on_shape",
+            "slice_without_macro",
+            "step_by_in_slice",
+        ],
+    ),
+    (
+        "the compiler quotes bounds and macros of ours",
+        &[
+            "batch_times_matrix",
+            "layer_norm_plain_weights",
+            "length_in_body",
+            "map_closure_in_body",
+            "outer_of_matrix",
+            "predictions_against_labels",
+            "record_takes_variables_by_value",
+            "reductions_argument_twice",
+            "softmax_of_integers",
+            "transpose_in_body",
+        ],
+    ),
+];
+
+/// Words of the inside of the library, and in how many messages each is. A number may only fall.
+pub(crate) const COUNTED: [(&str, usize); 5] = [
+    ("__private", 20),
+    ("PairUp", 16),
+    ("BcastAll", 22),
+    ("FitsAll", 5),
+    ("required by", 42),
+];
