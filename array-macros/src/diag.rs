@@ -136,6 +136,7 @@ pub(crate) enum Message<'a> {
     PlacedElement(&'a str),
     PlacedCall(&'a str),
     PlacedCode(&'a str),
+    NoReducer(&'a str),
     PlacedNothing,
     PlacedOutside,
     Rule(Violation),
@@ -239,6 +240,10 @@ impl fmt::Display for Message<'_> {
             PlacedCode(code) => write!(
                 f,
                 "`@` places an operand; if `{code}` computes with elements, write `({code}) @ (..)`; if it is an array, bind it before the call: `let b = {code};`, then `b @ (..)`"
+            ),
+            NoReducer(name) => write!(
+                f,
+                "`{name}` is not a reducer, which are sum, prod, mean, min, max, any and all; bind it before the call: `let b = x.{name}(axes![0]);`, then `b @ (1)`"
             ),
             PlacedNothing => f.write_str("there is no operand in these parentheses to place; leave out the `@`"),
             PlacedOutside => f.write_str(

@@ -113,25 +113,6 @@ macro_rules! scalars {
                 array.iter().next()?.partial_cmp(self)
             }
         }
-
-        // `&x > 0.0`.
-        impl<S: Shape, H: Home> PartialEq<$T> for &Array<$T, S, H>
-        where
-            $T: Comparand<$T, S>,
-        {
-            fn eq(&self, other: &$T) -> bool {
-                other.equals(&self.view())
-            }
-        }
-
-        impl<S: Shape, H: Home> PartialOrd<$T> for &Array<$T, S, H>
-        where
-            $T: OrderedComparand<$T, S>,
-        {
-            fn partial_cmp(&self, other: &$T) -> Option<Ordering> {
-                other.order(&self.view())
-            }
-        }
     )*};
 }
 scalars!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);

@@ -117,3 +117,24 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
             .for_each(|element| element.clone_from(&value));
     }
 }
+
+/// Elements that a view can change: none.
+#[diagnostic::on_unimplemented(
+    message = "a `View` only reads its elements",
+    label = "a method that writes",
+    note = "a `ViewMut` writes: `x.slice_mut(s![1, ..]).fill(0.0)`, `x.view_mut()`, `x.row_mut(0)`"
+)]
+#[doc(hidden)]
+pub trait IsMutable {}
+
+/// Methods that a view has only to say that it does not write. Each is one line, because the compiler
+/// quotes it.
+#[rustfmt::skip]
+#[doc(hidden)]
+#[allow(missing_docs, reason = "they only refuse")]
+impl<T, S: Shape> View<'_, T, S> {
+    pub fn fill<X>(&self, _: X) where T: IsMutable {}
+    pub fn assign<X>(&self, _: X) where T: IsMutable {}
+    pub fn update<X>(&self, _: X) where T: IsMutable {}
+    pub fn fill_where<M, X>(&self, _: M, _: X) where T: IsMutable {}
+}

@@ -6,8 +6,8 @@
 use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Sub};
 
 use super::division::{FloorDivision, Overflow};
-use super::node::Node;
-use super::operand::{IntoExpr, Scalar};
+use super::node::{Expr, Node};
+use super::operand::{IntoExpr, Scalar, into_expr};
 use crate::array::{Linspace, Unity};
 use crate::isa::{Exponent, Token};
 use crate::leaf::{Addend, Elem, Leaves};
@@ -352,3 +352,6 @@ pub trait Reducible: Sum + PartialOrd {
         (room, width)
     }
 }
+
+// Of all numbers in one, so that the compiler does not list those of the primitive types.
+into_expr!([T: Number] T, T, (), Scalar<T>, |x| Scalar(x));

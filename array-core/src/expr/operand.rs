@@ -211,15 +211,11 @@ macro_rules! into_expr {
             }
         }
     };
-    (scalar $($T:ident)*) => { $(impl $crate::expr::operand::ScalarOperand for $T {})* };
+    (scalar $($T:ident)*) => { $(into_expr!([] $T, $T, (), Scalar<$T>, |x| Scalar(x));)* };
 }
 each_operand!(into_expr);
 
-/// Elements that are operands themselves, as scalars.
-#[doc(hidden)]
-pub trait ScalarOperand: Elem {}
-
-into_expr!([T: ScalarOperand] T, T, (), Scalar<T>, |x| Scalar(x));
+into_expr!(scalar bool);
 
 // See `Unmet`: an expression of other elements.
 #[diagnostic::do_not_recommend]
@@ -234,9 +230,7 @@ where
         unreachable!("`Nothing` is not `Unmet`")
     }
 }
-#[cfg(any(feature = "num-complex", feature = "half"))]
 pub(super) use into_expr;
-into_expr!(scalar i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool);
 
 /// An operand of `max` and `min`, which are not the reductions of these names elsewhere.
 #[diagnostic::on_unimplemented(

@@ -3,6 +3,7 @@
 use core::cell::RefCell;
 use core::cmp::Ordering;
 use core::fmt;
+use core::ops;
 use std::rc::Rc;
 
 use super::error::GradError;
@@ -232,6 +233,26 @@ impl<T, R: ComparedWithVar> PartialOrd<R> for Var<T> {
         unreachable!("nothing is `ComparedWithVar`")
     }
 }
+
+/// The right side of `+=` and `-=` of a variable: nothing is.
+#[diagnostic::on_unimplemented(
+    message = "a variable of a tape is not changed in place",
+    label = "assigned to a `Var`",
+    note = "make a new variable, `let y = &x + 1.0;`; a step of training changes the array from which the next tape makes its variable: `w -= &gradients[&v] * 0.1`"
+)]
+#[doc(hidden)]
+pub trait ChangesVar {}
+
+macro_rules! in_place {
+    ($($Trait:ident $method:ident)*) => {$(
+        impl<T, R: ChangesVar> ops::$Trait<R> for Var<T> {
+            fn $method(&mut self, _: R) {
+                unreachable!("nothing is `ChangesVar`")
+            }
+        }
+    )*};
+}
+in_place!(AddAssign add_assign SubAssign sub_assign MulAssign mul_assign DivAssign div_assign);
 
 /// The value, as an array is printed.
 impl<T: fmt::Display> fmt::Display for Var<T> {

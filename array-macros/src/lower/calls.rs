@@ -46,7 +46,7 @@ impl Lowering<'_> {
             *expr = self.reduction(op, call, Placement::Whole, &whole);
             return;
         }
-        if self.bracketed(call) {
+        if self.bracketed(call) || self.other_reduction(call) {
             return;
         }
         let function = methods::function(call);
@@ -88,6 +88,23 @@ impl Lowering<'_> {
             _ => self.errors.report(axes, Message::AxesOfReducer(op.name)),
         }
         Err(())
+    }
+
+    /// `std(x, (0))`, a reduction that is no reducer, which is refused.
+    pub(super) fn other_reduction(&mut self, call: &ExprCall) -> bool {
+        const OTHERS: [&str; 10] = [
+            "std", "var", "median", "norm", "norm_l2", "amax", "amin", "argmax", "argmin", "cumsum",
+        ];
+        let Some(name) = ast::name(&call.func).cloned() else {
+            return false;
+        };
+        let has_axes = call.args.len() == 2 && Tuple::in_parentheses(&call.args[1]).is_some();
+        if !has_axes || !OTHERS.iter().any(|other| name == other) || self.is_bound(&name) {
+            return false;
+        }
+        let text = name.to_string();
+        self.errors.report(&name, Message::NoReducer(&text));
+        true
     }
 
     /// `sum[k] (..)`, which is refused.

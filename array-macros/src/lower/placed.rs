@@ -33,6 +33,9 @@ impl Lowering<'_> {
                 if let Some(op) = self.reducer(call) {
                     return Some(self.reduction(op, call, placement, whole));
                 }
+                if self.other_reduction(call) {
+                    return Some(receiver.clone());
+                }
             }
             _ => {}
         }

@@ -176,6 +176,20 @@ fn the_sign() {
 }
 
 #[test]
+fn reductions_that_are_no_reducers() {
+    check(&[
+        (
+            "x / std(x, (0)) @ (1)",
+            &[("std", "`std` is not a reducer")],
+        ),
+        (
+            "x - median(x, (0, 1))",
+            &[("median", "`median` is not a reducer")],
+        ),
+    ]);
+}
+
+#[test]
 fn separators() {
     check(&[
         ("let t = x * x; t + 1.0", &[(";", "a body with statements")]),

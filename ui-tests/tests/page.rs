@@ -1,0 +1,168 @@
+//! The page `WHEN_IT_DOES_NOT_COMPILE.md`, made of the programs of `day/`, their messages, and the
+//! programs that compile.
+//!
+//! `BLESS=1 cargo test -p ui-tests --test page` writes it.
+
+use std::path::Path;
+use std::{env, fs};
+
+/// The sections of the page, and the programs of each, the likeliest first.
+const SECTIONS: [(&str, &str, &[&str]); 6] = [
+    (
+        "A lazy value is used as an array",
+        "Operators and methods make an expression, `Expr<..>`; `.eval()` computes the array. Where the \
+         compiler says ``expected `Array<..>`, found `Expr<..>` ``, the cure is `.eval()`.",
+        &[
+            "printed_expression",
+            "indexed_expression",
+            "returned_expression",
+            "assigned_expression",
+            "expression_pushed",
+            "expression_for_reference",
+            "row_of_expression",
+            "branches_of_two_types",
+            "mask_as_condition",
+        ],
+    ),
+    (
+        "Shapes do not fit",
+        "`Fix<4>` is an extent of 4 in the type, `Dyn` one known at run time, `Stretch` a literal 1. \
+         `Placed<(Stretch, Fix<3>)>` is a vector of 3 placed on axis 1.",
+        &[
+            "unplaced_vector_in_chain",
+            "wrong_axis_in_chain",
+            "mean_not_placed",
+            "matmul_without_transpose",
+            "batch_times_matrix",
+            "star_for_matmul",
+        ],
+    ),
+    (
+        "Elements do not fit",
+        "Elements are never converted silently.",
+        &[
+            "integers_beside_floats",
+            "double_epsilon_in_chain",
+            "integer_literal_in_chain",
+            "greater_operator_mask",
+            "double_ampersand_masks",
+            "predictions_against_labels",
+        ],
+    ),
+    (
+        "Inside `broadcast!`",
+        "A name in the body is one element of its array; `@` places an operand; what stands after `&` is \
+         evaluated before the loop.",
+        &[
+            "function_call_placed",
+            "vec_element_placed",
+            "transpose_in_body",
+            "length_in_body",
+            "let_as_destination",
+            "let_without_block",
+            "destination_never_declared",
+            "return_from_body",
+            "counter_in_body",
+            "exponential_as_function",
+        ],
+    ),
+    (
+        "Shapes, types and generic code",
+        "`Shape![2, _, { N }]` is a type, `shape![2, n]` a value.",
+        &[
+            "const_generic_in_shape",
+            "variable_in_shape_macro",
+            "shape_type_as_value",
+            "literal_for_array2",
+            "dynamic_rank_for_matrix",
+            "two_generic_shapes",
+            "no_bound_on_element",
+            "axis_of_generic_shape",
+        ],
+    ),
+    (
+        "Indices, slices, axes, tapes",
+        "",
+        &[
+            "range_in_brackets",
+            "mask_in_brackets",
+            "negative_index",
+            "max_along_axis",
+            "keepdims_as_flag",
+            "take_without_axis",
+            "rows_by_reference",
+            "record_captures_var",
+            "plain_array_times_var",
+        ],
+    ),
+];
+
+/// The lines of `text` that `other` does not have, without empty ones.
+fn lines_only_in<'t>(text: &'t str, other: &str) -> Vec<&'t str> {
+    let others: Vec<_> = other.lines().map(str::trim).collect();
+    text.lines()
+        .filter(|line| !line.trim().is_empty() && !others.contains(&line.trim()))
+        .collect()
+}
+
+/// `lines` without the spaces that all of them start with.
+fn without_margin(lines: &[&str]) -> String {
+    let margin = lines
+        .iter()
+        .map(|line| line.len() - line.trim_start().len())
+        .min();
+    lines
+        .iter()
+        .map(|line| format!("{}\n", &line[margin.unwrap_or(0)..]))
+        .collect()
+}
+
+/// One program: its mistake, its lines, the message, and the lines that compile.
+fn entry(name: &str) -> String {
+    let day = Path::new(env!("CARGO_MANIFEST_DIR")).join("day");
+    let read = |path: String| fs::read_to_string(day.join(&path)).expect(&path);
+    let (wrong, right) = (read(format!("{name}.rs")), read(format!("fixed/{name}.rs")));
+    let message = read(format!("{name}.stderr"));
+    let title = wrong
+        .lines()
+        .next()
+        .expect("a title")
+        .trim_start_matches("//! ")
+        .trim_end_matches('.');
+    let first = message.split("\n\n").next().expect("a message");
+    let (before, after) = (lines_only_in(&wrong, &right), lines_only_in(&right, &wrong));
+    assert!(
+        !before.is_empty() && !after.is_empty(),
+        "{name} has no way out"
+    );
+    format!(
+        "### {title}\n\n```rust,ignore\n{}```\n\n```text\n{}\n```\n\nWrite:\n\n```rust,ignore\n{}```\n\n",
+        without_margin(&before),
+        first.trim_end(),
+        without_margin(&after),
+    )
+}
+
+#[test]
+fn the_page_is_made_of_the_programs() {
+    let mut page = String::from(
+        "# When it does not compile\n\n\
+         The likeliest messages, each with its program and the lines that compile. The page is made of \
+         this repository's tests of messages, so the messages are those of the compiler.\n\n",
+    );
+    for (title, text, names) in SECTIONS {
+        page += &format!("## {title}\n\n");
+        if !text.is_empty() {
+            page += &format!("{text}\n\n");
+        }
+        for name in names {
+            page += &entry(name);
+        }
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../WHEN_IT_DOES_NOT_COMPILE.md");
+    if env::var("BLESS").is_ok() {
+        fs::write(&path, page.trim_end().to_owned() + "\n").expect("a file");
+    }
+    let written = fs::read_to_string(path).expect("the page");
+    assert_eq!(written.trim_end(), page.trim_end());
+}
