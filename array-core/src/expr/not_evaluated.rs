@@ -45,15 +45,15 @@ impl<E: Node<Item: IsEvaluated>, I> Index<I> for Expr<E> {
     note = "`.eval()` computes an array: `(&a + &b).eval() == c`; element by element: `x.equal(&y)`, `x.greater(0.0)`, in a macro `broadcast!(x > 0.0)`; a choice: `x.greater(0.0).select(&x, 0.0)`"
 )]
 #[doc(hidden)]
-pub trait BesideLazy<E> {}
+pub trait BesideLazy {}
 
-impl<E: Node, R: BesideLazy<E>> PartialEq<R> for Expr<E> {
+impl<E: Node, R: BesideLazy> PartialEq<R> for Expr<E> {
     fn eq(&self, _: &R) -> bool {
         unreachable!("{NEVER}")
     }
 }
 
-impl<E: Node, R: BesideLazy<E>> PartialOrd<R> for Expr<E> {
+impl<E: Node, R: BesideLazy> PartialOrd<R> for Expr<E> {
     fn partial_cmp(&self, _: &R) -> Option<Ordering> {
         unreachable!("{NEVER}")
     }

@@ -1,0 +1,12 @@
+//! A gradient step is made on the variable of the tape.
+use broadloom::prelude::*;
+
+fn main() {
+    let tape = Tape::<f64>::new();
+    let w = tape.var(array![0.5, -0.5]);
+    let loss = (&w - 1.0).powi(2).mean(..);
+    let gradients = loss.backward();
+    let mut value = w.value();
+    value -= &gradients[&w] * 0.1;
+    println!("{}", value);
+}
