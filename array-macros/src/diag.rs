@@ -243,7 +243,7 @@ impl fmt::Display for Message<'_> {
             ),
             NoReducer(name) => write!(
                 f,
-                "`{name}` is not a reducer, which are sum, prod, mean, min, max, any and all; bind it before the call: `let b = x.{name}(axes![0]);`, then `b @ (1)`"
+                "`{name}` is not a reducer, which are sum, prod, mean, min, max, any and all; bind it before the call, `let b = x.{name}(axes![0]);`, and use `b`, placed on its axis"
             ),
             PlacedNothing => f.write_str("there is no operand in these parentheses to place; leave out the `@`"),
             PlacedOutside => f.write_str(

@@ -14,7 +14,7 @@ use crate::storage::Home;
 /// [`stack()`](super::stack()).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a view",
-    note = "an expression is evaluated first: `(&a + 1.0).eval()`"
+    note = "an expression is evaluated first: `(&a + 1.0).eval()`; an array beside a `Var` becomes one: `tape.constant(a)`"
 )]
 pub trait AsView {
     /// The type of the elements.

@@ -92,6 +92,7 @@ pub trait Broadcast<R> {
     fn broadcast(&self, other: &R) -> Result<Self::Output, Violation>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<L, R> Broadcast<R> for L
 where
     L: PairUp<R>,
@@ -123,6 +124,7 @@ pub trait FitsInto<O> {
     fn fits_into(&self, destination: &O) -> Result<(), Violation>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<E, O> FitsInto<O> for E
 where
     E: PairInto<O>,

@@ -1,6 +1,6 @@
 //! One axis of two shapes that meet: [`Bcast`] and [`Fits`], with the facts that an error names.
 
-use crate::dim::{Bcast, Dim, Dyn, Fits, Fix, Nothing, Unmet};
+use crate::dim::{Bcast, Dim, Dyn, Fits, Fix, Nothing, Stretch, Unmet};
 use crate::error::Violation;
 
 /// An extent that meets `R` on axis `AXIS` of the result of shapes `Left` and `Right`: [`Bcast`] for
@@ -24,25 +24,48 @@ pub trait AxisMeets<R, const AXIS: usize, Left, Right> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L: Bcast<R>, R, const AXIS: usize, A, B> AxisMeets<R, AXIS, A, B> for L {
+impl<L: Joins<R>, R, const AXIS: usize, A, B> AxisMeets<R, AXIS, A, B> for L {
     type Output = L::Output;
 
     #[inline(always)]
     fn meet(self, right: R) -> Result<L::Output, Violation> {
-        self.bcast(right, AXIS)
+        self.join(right, AXIS)
     }
 }
 
-// See `Unmet`. A computed extent is not here: the error of `Bcast` is about its name.
+/// [`Bcast`] that is not implemented if its bounds are not met: see [`Unmet`]. With it the error is
+/// about [`AxisMeets`] and nothing else.
+#[doc(hidden)]
+pub trait Joins<R> {
+    /// The dimension of the result.
+    type Output: Dim;
+
+    /// As [`Bcast::bcast`].
+    ///
+    /// # Errors
+    /// If run-time extents do not match.
+    fn join(self, right: R, axis: usize) -> Result<Self::Output, Violation>;
+}
+
 #[diagnostic::do_not_recommend]
-impl<'n, const N: usize, const M: usize, const AXIS: usize, A, B> AxisMeets<Fix<M>, AXIS, A, B>
-    for Fix<N>
+impl<L: Bcast<R>, R> Joins<R> for L {
+    type Output = L::Output;
+
+    #[inline(always)]
+    fn join(self, right: R, axis: usize) -> Result<L::Output, Violation> {
+        self.bcast(right, axis)
+    }
+}
+
+// A computed extent is not here: the error of `Bcast` is about its name.
+#[diagnostic::do_not_recommend]
+impl<'n, const N: usize, const M: usize> Joins<Fix<M>> for Fix<N>
 where
     Nothing<'n>: Unmet,
 {
     type Output = Dyn;
 
-    fn meet(self, _: Fix<M>) -> Result<Dyn, Violation> {
+    fn join(self, _: Fix<M>, _: usize) -> Result<Dyn, Violation> {
         unreachable!("`Nothing` is not `Unmet`")
     }
 }
@@ -61,15 +84,35 @@ pub trait AxisFits<R, const AXIS: usize, Value, O> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L: Fits<R>, R, const AXIS: usize, A, B> AxisFits<R, AXIS, A, B> for L {
+impl<L: Enters<R>, R, const AXIS: usize, A, B> AxisFits<R, AXIS, A, B> for L {
     type Proof = L::Proof;
 }
 
+/// [`Fits`], as [`Joins`] is [`Bcast`].
+#[doc(hidden)]
+pub trait Enters<R> {
+    /// As that of [`AxisFits`].
+    type Proof;
+}
+
 #[diagnostic::do_not_recommend]
-impl<'n, const N: usize, const M: usize, const AXIS: usize, A, B> AxisFits<Fix<M>, AXIS, A, B>
-    for Fix<N>
-where
-    Nothing<'n>: Unmet,
-{
-    type Proof = ();
+impl<L: Fits<R>, R> Enters<R> for L {
+    type Proof = L::Proof;
+}
+
+/// See [`Unmet`].
+macro_rules! never_enters {
+    ($([$($extent:tt)*] $D:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<'n, const N: usize $($extent)*> Enters<$D> for Fix<N>
+        where
+            Nothing<'n>: Unmet,
+        {
+            type Proof = ();
+        }
+    )*};
+}
+never_enters! {
+    [, const M: usize] Fix<M>;
+    [] Stretch;
 }
