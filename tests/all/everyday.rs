@@ -11,6 +11,7 @@ macro_rules! refused {
     }};
 }
 
+mod operators;
 mod order;
 mod pick;
 mod texts;
