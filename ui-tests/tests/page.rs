@@ -7,7 +7,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The sections of the page, and the programs of each, the likeliest first.
-const SECTIONS: [(&str, &str, &[&str]); 6] = [
+const SECTIONS: [(&str, &str, &[&str]); 7] = [
     (
         "A lazy value is used as an array",
         "Operators and methods make an expression, `Expr<..>`; `.eval()` computes the array. Where the \
@@ -34,7 +34,6 @@ const SECTIONS: [(&str, &str, &[&str]); 6] = [
             "mean_not_placed",
             "matmul_without_transpose",
             "batch_times_matrix",
-            "star_for_matmul",
         ],
     ),
     (
@@ -93,6 +92,20 @@ const SECTIONS: [(&str, &str, &[&str]); 6] = [
             "rows_by_reference",
             "record_captures_var",
             "plain_array_times_var",
+        ],
+    ),
+    (
+        "Numbers of arguments, and names of other libraries",
+        "The compiler proposes to remove or to add an argument, or a name that it knows. \
+         [NUMPY.md](NUMPY.md) and [NDARRAY.md](NDARRAY.md) have the names.",
+        &[
+            "reshape_two_numbers",
+            "view_of_pytorch",
+            "std_with_ddof",
+            "sum_without_axes",
+            "relu_from_pytorch",
+            "zip_from_ndarray",
+            "star_for_matmul",
         ],
     ),
 ];

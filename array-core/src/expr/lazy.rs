@@ -353,6 +353,8 @@ pub trait Lazy: Sized {
 
     binary_methods! {
         [Number] /// The larger of two; NaN if either is NaN (NumPy's `maximum`), and -0 is less than 0.
+        /// `x.maximum(0.0)` is the rectifier `relu`.
+        #[doc(alias = "relu")]
         maximum Maximum;
         [Number] /// The smaller of two; NaN if either is NaN (NumPy's `minimum`), and -0 is less than 0.
         minimum Minimum;
