@@ -16,7 +16,7 @@ use crate::leaf::{Classes, LeafClasses, Leaves};
 use crate::plan::FixedNest;
 
 /// The largest element, in bytes: larger ones would be moved through memory.
-const LARGE_INLINE: usize = 16;
+pub(super) const LARGE_INLINE: usize = 16;
 
 /// Whether the body `B` over `nest` is too small to be worth the call of a kernel. Functions always
 /// are worth it: they are long, and the levels of the kernels have better instructions for them.
