@@ -72,5 +72,5 @@ pub use several::ElemTuple;
 pub(crate) use several::{MemberOutput, new_members, write_members};
 pub(crate) use short::{ABREAST, abreast, transpose};
 pub(crate) use small_table::Table;
-pub(crate) use straight::is_straight;
+pub(crate) use straight::{InlineLeaves, is_straight};
 pub(crate) use sweep::each_box;
