@@ -47,6 +47,7 @@ pub use crate::kernel::Fold;
 pub(crate) use arg::{Largest, Smallest, extreme_and_position, position};
 #[doc(hidden)]
 pub use axes::TakenFrom;
+pub(crate) use axes::{Knows, Taken};
 pub use axes::{OneOrAll, ReduceAxes, RunTimeAxes, keepdims};
 pub use back::SumTarget;
 pub(crate) use checked::sized;
