@@ -86,6 +86,7 @@ where
 /// Whether the evaluation of `E` is planned at compile time.
 pub(crate) const fn is_planned<E: Node<Shape: Whole>>() -> bool {
     PlannedNest::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::NEST.is_some()
+        || PlannedNest::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::is_straight::<E>()
 }
 
 /// The error for a result that would exceed the address space.

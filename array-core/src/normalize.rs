@@ -17,6 +17,7 @@ mod row_functions;
 mod grouping;
 
 mod methods;
+mod tiny;
 
 #[cfg(all(test, not(asan)))]
 mod tests;
@@ -28,11 +29,12 @@ use crate::eval::{
 };
 use crate::expr::{ArrayRef, Closed, Float, Lazy, Node, whole};
 use crate::reduce::OneOrAll;
-use crate::shape::{FitsInto, Shape, Whole, WholeOf, count};
+use crate::shape::{FitsInto, Shape, Whole, WholeOf, count, fixed_shape};
 pub(crate) use along::AlongAxis;
 use grouping::NormalizedRows;
 pub use methods::Normalisations;
 use row_functions::{LayerNorm, Normalisation};
+use tiny::TinySoftmax;
 
 /// The result type of a normalisation of an `L`.
 pub type Normalized<L> =
@@ -40,7 +42,7 @@ pub type Normalized<L> =
 
 /// The phases: find the axis; then compute some rows at a time in the result, and normalise them
 /// while they are in the cache.
-fn normalized<L, A>(
+fn normalized<const SOFTMAX: bool, L, A>(
     name: &str,
     normal: Normalisation<'_, L::Item>,
     x: L,
@@ -51,6 +53,12 @@ where
     A: OneOrAll<WholeOf<L::Shape>>,
 {
     let node = x.lazy().0;
+    if const { SOFTMAX && is_planned::<L::Node>() && TinySoftmax::<WholeOf<L::Shape>, A>::IS_TINY }
+    {
+        let mut array = evaluate(&node)?;
+        TinySoftmax::<_, A>::run(node.stored(), array.as_mut_slice());
+        return Ok(array);
+    }
     let shape = whole(&node.inputs())?;
     let along = AlongAxis::find(name, &shape, axis)?;
     normal.check(name, along.extents[1])?;
@@ -72,7 +80,7 @@ where
 
 /// The same into `out`: directly if both are row-major; in the rows of `out` if only `out` is; else
 /// in a tile.
-fn normalized_into<L, A, D>(
+fn normalized_into<const SOFTMAX: bool, L, A, D>(
     name: &str,
     normal: Normalisation<'_, L::Item>,
     x: L,
@@ -86,6 +94,13 @@ where
     WholeOf<L::Shape>: FitsInto<D::Shape>,
 {
     let expr = x.lazy();
+    if const { SOFTMAX && TinySoftmax::<WholeOf<L::Shape>, A>::IS_TINY }
+        && let Some(source) = expr.0.stored()
+        && let Some(out) = out.stored(fixed_shape::<WholeOf<L::Shape>>().extents().as_ref())
+    {
+        TinySoftmax::<WholeOf<L::Shape>, A>::run(Some(source), out);
+        return Ok(());
+    }
     let shape = whole(&expr.0.inputs())?;
     let along = AlongAxis::find(name, &shape, axis)?;
     expr.0.ready()?;
@@ -138,14 +153,14 @@ where
         );
         return Ok(());
     }
-    let array = normalized(name, normal, expr, axis)?;
+    let array = normalized::<SOFTMAX, _, _>(name, normal, expr, axis)?;
     Ok(out.write(name, &ArrayRef(&array))?)
 }
 
 /// Declares a normalisation: a new array and into an output, with a panic and
 /// with an error.
 macro_rules! normalization {
-    ($(#[$doc:meta])* $name:ident $try:ident $into:ident $try_into:ident ($($arg:ident: $Arg:ty),*) $normal:expr, $errors:literal) => {
+    ($(#[$doc:meta])* $name:ident $try:ident $into:ident $try_into:ident ($($arg:ident: $Arg:ty),*) $normal:expr, $softmax:literal, $errors:literal) => {
         $(#[$doc])*
         ///
         /// # Panics
@@ -168,7 +183,7 @@ macro_rules! normalization {
             L: Lazy<Item: Float, Shape: Whole, Node: Closed>,
             A: OneOrAll<WholeOf<L::Shape>>,
         {
-            normalized(stringify!($name), $normal, x, &axis)
+            normalized::<$softmax, _, _>(stringify!($name), $normal, x, &axis)
         }
 
         #[doc = concat!("[`", stringify!($name), "`], written into `out`: `&mut` an array or a mutable view, which is never stretched.")]
@@ -197,7 +212,7 @@ macro_rules! normalization {
             D: Destination<L::Item>,
             WholeOf<L::Shape>: FitsInto<D::Shape>,
         {
-            normalized_into(stringify!($into), $normal, x, &axis, out)
+            normalized_into::<$softmax, _, _, _>(stringify!($into), $normal, x, &axis, out)
         }
     };
 }
@@ -220,7 +235,7 @@ normalization! {
     /// softmax_into(&x, axes![0], &mut p);
     /// assert_eq!(p, array![[0.0, 1.0], [1.0, 0.0]]);
     /// ```
-    softmax try_softmax softmax_into try_softmax_into () Normalisation::Softmax,
+    softmax try_softmax softmax_into try_softmax_into () Normalisation::Softmax, true,
     "`axis_out_of_range`, `several_axes`, `too_large`, and operands that do not broadcast."
 }
 
@@ -237,7 +252,7 @@ normalization! {
     /// let x = array![[0.0, 0.0], [1000.0, 0.0]];
     /// assert_eq!(log_softmax(&x, axes![1]), array![[-(2f64.ln()), -(2f64.ln())], [0.0, -1000.0]]);
     /// ```
-    log_softmax try_log_softmax log_softmax_into try_log_softmax_into () Normalisation::LogSoftmax,
+    log_softmax try_log_softmax log_softmax_into try_log_softmax_into () Normalisation::LogSoftmax, false,
     "`axis_out_of_range`, `several_axes`, `too_large`, and operands that do not broadcast."
 }
 
@@ -285,7 +300,7 @@ normalization! {
     /// ```
     layer_norm try_layer_norm layer_norm_into try_layer_norm_into
     (gamma: Option<&[L::Item]>, beta: Option<&[L::Item]>, eps: L::Item)
-    Normalisation::LayerNorm(LayerNorm { is_centred: true, gamma, beta, eps }),
+    Normalisation::LayerNorm(LayerNorm { is_centred: true, gamma, beta, eps }), false,
     "As [`try_softmax`], and `dim_size_mismatch` if `gamma` or `beta` does not have the extent of the axis."
 }
 
@@ -310,6 +325,6 @@ normalization! {
     /// ```
     rms_norm try_rms_norm rms_norm_into try_rms_norm_into
     (gamma: Option<&[L::Item]>, eps: L::Item)
-    Normalisation::LayerNorm(LayerNorm { is_centred: false, gamma, beta: None, eps }),
+    Normalisation::LayerNorm(LayerNorm { is_centred: false, gamma, beta: None, eps }), false,
     "As [`try_softmax`], and `dim_size_mismatch` if `gamma` does not have the extent of the axis."
 }

@@ -39,11 +39,14 @@ fn told<E: Node, S: Shape>(
     lender: Option<usize>,
     is_whole: bool,
 ) -> Explained {
-    let planned = match &PlannedNest::<E::Inputs<'_>, S, E::Item>::NEST {
-        Some(_) if !is_whole => Planned::Running,
-        Some(_) if PlannedNest::<E::Inputs<'_>, S, E::Item>::is_straight::<E>() => Planned::Inline,
-        Some(_) => Planned::Compiling,
-        None => Planned::Running,
+    let planned = if !is_whole {
+        Planned::Running
+    } else if PlannedNest::<E::Inputs<'_>, S, E::Item>::is_straight::<E>() {
+        Planned::Inline
+    } else if PlannedNest::<E::Inputs<'_>, S, E::Item>::NEST.is_some() {
+        Planned::Compiling
+    } else {
+        Planned::Running
     };
     let (inputs, nowhere) = (&node.inputs(), Output::nowhere());
     let program: Program<'_, E::Item> = program::<E, S>(node);

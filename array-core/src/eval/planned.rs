@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use crate::array::{Array, no_memory};
 use crate::error::{BroadcastError, ReduceError};
 use crate::expr::{Identity, Inputs, Node};
-use crate::kernel::{Firsts, Output, Program, Written, collect, is_straight};
+use crate::kernel::{Firsts, InlineLeaves, Output, Program, Written, collect, is_straight};
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::FixedNest;
 use crate::sealed::Sealed;
@@ -20,9 +20,18 @@ impl<'n, I: Inputs<'n>, S: Shape, T: Elem> PlannedNest<I, S, T> {
     pub(super) const NEST: Option<FixedNest> =
         FixedNest::rows(S::RANK, S::EXTENTS, size_of::<T>(), &I::FIXED);
 
+    /// The nest of few elements, which views of any strides may have.
+    const FEW: Option<FixedNest> = match Self::NEST {
+        Some(nest) => Some(nest),
+        None if I::FIXED.has_views() => {
+            FixedNest::of_views(S::RANK, S::EXTENTS, size_of::<T>(), &I::FIXED)
+        }
+        None => None,
+    };
+
     /// Whether `E` has so few elements that they are computed in the caller's code.
     pub(super) const fn is_straight<E: Node>() -> bool {
-        match &Self::NEST {
+        match &Self::FEW {
             Some(nest) => is_straight::<E>(nest),
             None => false,
         }
@@ -72,10 +81,11 @@ pub(super) fn compute_straight<'x, E: Node, S: Shape>(
     node: &E,
     out: Output<'x, E::Item>,
 ) -> Written<'x> {
-    let mut firsts: Firsts<'_, E::Item> =
-        Firsts::new(PlannedNest::<E::Inputs<'_>, S, E::Item>::nest());
-    node.inputs().bind(Identity(S::EXTENTS.len()), &mut firsts);
-    firsts.compute::<E, PlannedNest<E::Inputs<'_>, S, E::Item>>(node, out)
+    let nest = const { &PlannedNest::<E::Inputs<'_>, S, E::Item>::FEW };
+    let nest = nest.as_ref().expect("only few elements are computed here");
+    let mut leaves = InlineLeaves::new(nest);
+    node.inputs().bind(Identity(S::EXTENTS.len()), &mut leaves);
+    leaves.compute(node, out)
 }
 
 /// A new array with the value of `node`, whose nest is planned at compile time, if there is memory
@@ -88,9 +98,9 @@ where
     E::Shape: Whole,
 {
     let shape = fixed_shape::<WholeOf<E::Shape>>();
-    let straight =
-        const { PlannedNest::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::is_straight::<E>() };
-    let storage = if straight {
+    let storage = if const {
+        PlannedNest::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::is_straight::<E>()
+    } {
         collect::<E::Home, E::Item, WholeOf<E::Shape>>(shape.count(), |out| {
             compute_straight::<E, WholeOf<E::Shape>>(node, out)
         })

@@ -54,12 +54,13 @@ pub(crate) use detached::{Scaled, evaluate_table, sweep_table};
 pub(crate) use entries::{Entries, LEAVES, TABLE_AXES};
 pub(crate) use fixed::Firsts;
 pub(crate) use fold::{AxisSlots, has_matrix_kernel, multiply, multiply_matrices};
-pub(crate) use fold::{Bound, FoldClasses, Folded, Folding, TRUTHS_IN_PART, taken_axes};
+pub(crate) use fold::{Bound, FixedFold, FoldClasses, Folded, Folding, TRUTHS_IN_PART, taken_axes};
 pub use fold::{Fold, FoldOrder, Reducer};
 pub(crate) use fold::{ItemRows, Together};
 pub use fold::{MatrixOperand, PlainMatrix};
 pub(crate) use fold::{
-    RowFold, fold_over, fold_over_fixed, fold_pairs, fold_plan, fold_slices, through_memory,
+    RowFold, fold_over, fold_over_fixed, fold_pairs, fold_plan, fold_slices, fold_straight,
+    straight_fold, through_memory,
 };
 pub(crate) use launch::{Launch, bound, bound_to_totals};
 pub(crate) use leaf_table::{LeafTable, account, surveyed};
@@ -71,5 +72,5 @@ pub use several::ElemTuple;
 pub(crate) use several::{MemberOutput, new_members, write_members};
 pub(crate) use short::{ABREAST, abreast, transpose};
 pub(crate) use small_table::Table;
-pub(crate) use straight::is_straight;
+pub(crate) use straight::{InlineLeaves, is_straight};
 pub(crate) use sweep::each_box;

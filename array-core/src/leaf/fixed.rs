@@ -3,7 +3,7 @@
 //!
 //! Only row-major arrays of fixed extents, views of such extents, and scalars are described. With
 //! one leaf of another kind, nothing is known. The strides of views are assumed to be row-major; a
-//! user of this must check them.
+//! user of this must check them, or bind views with their own.
 
 /// The extents and strides of leaves, by axis of the result; for leaves that are aligned at the
 /// last axis, counted from that one.

@@ -6,6 +6,8 @@ use crate::isa::{self, Level};
 use crate::reduce::Reductions;
 use crate::{array, axes, s};
 
+mod tiny;
+
 /// `f` of each row along `axis`, one element after the other.
 fn rows<T: Float>(x: &ViewD<'_, T>, axis: usize, f: impl Fn(&mut [f64])) -> Vec<f64> {
     let extents = x.dims();

@@ -30,6 +30,9 @@ pub struct FixedNest {
     pub(crate) leaves: usize,
     /// The schedule of an evaluation; unused by a fold.
     pub(crate) schedule: Schedule,
+    /// Whether the axes are those of the result, none of them merged, and the strides of views are
+    /// not those in the table, but found when the views are bound.
+    pub(crate) binds_views: bool,
 }
 
 impl FixedNest {
@@ -38,6 +41,9 @@ impl FixedNest {
 
     /// At most this many elements are computed in the caller's code.
     pub(crate) const FEW: usize = FEW_INLINE;
+
+    /// At most so many axes do their nests have.
+    pub(crate) const FEW_AXES: usize = 3;
 
     /// The nest for an output of elements of `size` bytes with these extents. `None` unless the
     /// types give all extents and all properties of the leaves, and all leaves are read in place.
@@ -81,11 +87,74 @@ impl FixedNest {
         }
     }
 
+    /// The nest of few elements, some of them read from views of any strides.
+    pub const fn of_views(
+        rank: Option<usize>,
+        out: &[Option<usize>],
+        size: usize,
+        leaves: &FixedLeaves,
+    ) -> Option<FixedNest> {
+        let Some(own) = Self::own(rank, out, &[false; FixedLeaves::AXES], size, leaves) else {
+            return None;
+        };
+        if own.axes > Self::FEW_AXES || own.count > Self::FEW {
+            return None;
+        }
+        let mut nest = FixedNest {
+            binds_views: true,
+            ..own
+        };
+        let mut axis = 0;
+        while axis < own.axes {
+            nest.extents[axis] = own.extents[own.axes - 1 - axis];
+            nest.strides[axis] = own.strides[own.axes - 1 - axis];
+            axis += 1;
+        }
+        Some(nest)
+    }
+
     /// The nest of an expression of these extents, some of whose axes are `taken` by a reduction.
     /// `None` unless the types give all extents and all properties of the leaves. Views are taken
     /// to be row-major. The output has one element of `size` bytes for each index of the other
     /// axes.
     pub const fn over(
+        rank: Option<usize>,
+        extents: &[Option<usize>],
+        taken: &[bool; FixedLeaves::AXES],
+        size: usize,
+        leaves: &FixedLeaves,
+    ) -> Option<FixedNest> {
+        let Some(own) = Self::own(rank, extents, taken, size, leaves) else {
+            return None;
+        };
+        let mut nest = FixedNest {
+            extents: [1; FixedLeaves::AXES],
+            strides: [[0; PITCH]; FixedLeaves::AXES],
+            ..own
+        };
+        let (all, _) = own.extents.split_at(own.axes);
+        let raw = Raw {
+            extents: all,
+            strides: own.strides.as_flattened(),
+            pitch: PITCH,
+            operands: own.leaves + 1,
+            outputs: 1,
+        };
+        let mut tables = Tables {
+            order: &mut nest.order,
+            merged: &mut nest.merged,
+            extents: &mut nest.extents,
+            strides: nest.strides.as_flattened_mut(),
+            pitch: PITCH,
+        };
+        let (axes, flipped) = collapse(&raw, &mut tables);
+        assert!(flipped == 0, "what the types tell is row-major");
+        nest.axes = axes;
+        Some(nest)
+    }
+
+    /// The axes of the expression, outermost first, as they are.
+    const fn own(
         rank: Option<usize>,
         extents: &[Option<usize>],
         taken: &[bool; FixedLeaves::AXES],
@@ -125,36 +194,18 @@ impl FixedNest {
                 i += 1;
             }
         }
-        let mut nest = FixedNest {
-            axes: 0,
-            extents: [1; FixedLeaves::AXES],
-            strides: [[0; PITCH]; FixedLeaves::AXES],
+        Some(FixedNest {
+            axes: rank,
+            extents: all,
+            strides,
             order: [0; FixedLeaves::AXES],
             merged: [0; FixedLeaves::AXES],
             zero: ClassSet::EMPTY,
             count,
             leaves: len,
             schedule: Schedule::NOTHING,
-        };
-        let (all, _) = all.split_at(rank);
-        let raw = Raw {
-            extents: all,
-            strides: strides.as_flattened(),
-            pitch: PITCH,
-            operands: len + 1,
-            outputs: 1,
-        };
-        let mut tables = Tables {
-            order: &mut nest.order,
-            merged: &mut nest.merged,
-            extents: &mut nest.extents,
-            strides: nest.strides.as_flattened_mut(),
-            pitch: PITCH,
-        };
-        let (axes, flipped) = collapse(&raw, &mut tables);
-        assert!(flipped == 0, "what the types tell is row-major");
-        nest.axes = axes;
-        Some(nest)
+            binds_views: false,
+        })
     }
 
     /// The nest without its schedule.

@@ -21,6 +21,11 @@ pub(crate) const fn tile_bytes(count: usize, size: usize) -> usize {
 /// At most this many elements of a fixed shape are computed in the caller's code.
 pub(crate) const FEW_INLINE: usize = 64;
 
+/// At most this many elements are folded there if totals have accumulators ([`STEPS_IN_ORDER`]): the
+/// baseline has no vectors for some folds. The maximum of 64 `f64` took 2 times as long as by a
+/// kernel, of 32 0.75.
+pub(crate) const FEW_FOLDED_INLINE: usize = 32;
+
 /// Copies along more than two axes move rows in place, too, if two axes have this many elements. A
 /// mover chooses its loop for each piece, which takes as long as a dozen short rows of a kernel.
 pub(crate) const MOVED_PIECE: usize = 64;

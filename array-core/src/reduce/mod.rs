@@ -47,6 +47,7 @@ pub use crate::kernel::Fold;
 pub(crate) use arg::{Largest, Smallest, extreme_and_position, position};
 #[doc(hidden)]
 pub use axes::TakenFrom;
+pub(crate) use axes::{Knows, Taken};
 pub use axes::{OneOrAll, ReduceAxes, RunTimeAxes, keepdims};
 pub use back::SumTarget;
 pub(crate) use checked::sized;
@@ -68,7 +69,10 @@ pub use sum_to::{OfNumbers, SummedTo};
 use crate::array::{Array, no_memory};
 use crate::error::ReduceError;
 use crate::expr::{Closed, Node};
-use crate::kernel::{Bound, FoldClasses, Folded, Output, collect, fold_over, fold_over_fixed};
+use crate::kernel::{
+    Bound, FixedFold, FoldClasses, Folded, Output, collect, fold_over, fold_over_fixed,
+    fold_straight, straight_fold,
+};
 use crate::shape::{Shape, Whole, WholeOf, fixed_shape, is_fixed};
 use crate::storage::{Heap, Home};
 pub(crate) use variance::{deviation_over, standard_deviation, variance, variance_over};
@@ -82,6 +86,20 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     is_fixed::<A::Left>() && <classes::Of<E, A::Known> as FoldClasses>::TOLD.is_some()
+}
+
+/// The reduction by `B`, if its types say everything about it and it is computed in the caller's
+/// code.
+const fn straight<B, E, A>() -> Option<&'static FixedFold>
+where
+    B: Folded,
+    E: Node<Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    match is_told::<E, A>() {
+        true => straight_fold::<B, classes::Of<E, A::Known>>(),
+        false => None,
+    }
 }
 
 /// The reduction of `body`, if its types say everything about it; then it is also legal.
@@ -129,7 +147,19 @@ where
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    // Checked here too, as a constant: otherwise both paths are compiled.
+    // Constants, so that the other paths are not compiled.
+    if const { straight::<B, E, A>().is_some() }
+        && let Some(fixed) = const { straight::<B, E, A>() }
+    {
+        let shape = fixed_shape();
+        return match collect::<H, _, A::Left>(fixed.kept, |out| {
+            let finish = |total| op.finish(total, fixed.taken);
+            fold_straight::<B, classes::Of<E, A::Known>>(body, out, finish)
+        }) {
+            Ok(storage) => Ok(Array { storage, shape }),
+            Err(_) => Err(no_memory::<O::Output, _>(&shape).into()),
+        };
+    }
     if const { is_told::<E, A>() }
         && let Some(bound) = fixed::<B, E, A>(body)
     {
@@ -207,6 +237,16 @@ where
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
+    if const { straight::<B, E, A>().is_some() }
+        && let Some(fixed) = const { straight::<B, E, A>() }
+    {
+        let fits = fixed_shape::<A::Left>().extents().as_ref() == out_extents;
+        if fits {
+            let finish = |total| op.finish(total, fixed.taken);
+            fold_straight::<B, classes::Of<E, A::Known>>(body, Output::whole(out), finish);
+        }
+        return Ok(fits);
+    }
     if const { is_told::<E, A>() }
         && let Some(bound) = fixed::<B, E, A>(body)
     {

@@ -11,6 +11,7 @@ use crate::{array, axes, s};
 
 mod arg;
 mod epilogue;
+mod few;
 mod forms;
 #[cfg(not(asan))]
 mod integer_folds;

@@ -1,5 +1,5 @@
 //! Folds of fixed shapes, scheduled at compile time: a call only collects the addresses of its
-//! leaves.
+//! leaves, or folds few elements in the caller's code.
 
 use super::explain::told;
 use super::factoring::Folds;
@@ -9,7 +9,9 @@ use super::{FoldClasses, Folded};
 use crate::expr::{Identity, Inputs, Node};
 use crate::isa;
 use crate::kernel::Firsts;
-use crate::leaf::{Classes, FixedLeaves, LeafKind};
+use crate::kernel::straight::LARGE_INLINE;
+use crate::leaf::{Classes, FixedLeaves, LeafKind, Leaves};
+use crate::plan::limits::{FEW_FOLDED_INLINE, STEPS_IN_ORDER};
 use crate::plan::{
     FixedNest, FoldFacts, FoldInstance, FoldPlan, FoldSchedule, Planned, ToldFold, schedule_fold,
 };
@@ -24,6 +26,10 @@ pub(crate) struct FixedFold {
     /// How many elements go into one total, and how many totals there are.
     pub(crate) taken: usize,
     pub(crate) kept: usize,
+    /// Whether it is folded in the caller's code: see [`straight`](super::straight).
+    is_straight: bool,
+    /// The rank of the expression that is folded.
+    pub(super) rank: usize,
 }
 
 /// The fold of `B` for the classes `C`, at compile time.
@@ -33,17 +39,17 @@ impl<B: Folded, C: FoldClasses> Told<B, C> {
     const FOLD: Option<FixedFold> = {
         let size = size_of::<B::Total>();
         match C::TOLD {
-            Some(ToldFold { nest, kinds, .. })
+            Some(ToldFold { nest, kinds, rank })
                 if size > 0 && nest.count <= isize::MAX as usize / size =>
             {
-                Self::fold(nest.with_output_of(size), &kinds)
+                Self::fold(nest.with_output_of(size), &kinds, rank)
             }
             _ => None,
         }
     };
 
     /// The fold, unless it is two.
-    const fn fold(nest: FixedNest, kinds: &[LeafKind]) -> Option<FixedFold> {
+    const fn fold(nest: FixedNest, kinds: &[LeafKind], rank: usize) -> Option<FixedFold> {
         let size = size_of::<B::Total>();
         let facts = FoldFacts {
             kinds: kinds.split_at(1).1.split_at(nest.leaves).0,
@@ -70,9 +76,41 @@ impl<B: Folded, C: FoldClasses> Told<B, C> {
         Some(FixedFold {
             taken: schedule.folded,
             kept: nest.count / schedule.folded,
+            is_straight: is_straight::<B>(&nest, &schedule),
+            rank,
             nest,
             schedule,
         })
+    }
+}
+
+/// Whether the fold of `B` over `nest` is too small to be worth the call of a kernel. Its elements
+/// must have the same bits at every level: functions are left out, and sums of floats that may be
+/// products, which are added with the multiply-add of the level.
+const fn is_straight<B: Folded>(nest: &FixedNest, schedule: &FoldSchedule) -> bool {
+    let needs = <B::Body as Node>::NEEDS;
+    let few = match schedule.folded < STEPS_IN_ORDER {
+        true => FixedNest::FEW,
+        false => FEW_FOLDED_INLINE,
+    };
+    nest.count <= few
+        && schedule.is_one_call
+        && !schedule.packed.any()
+        && schedule.steps[1].is_none()
+        && size_of::<B::Total>() <= LARGE_INLINE
+        && !B::Leaves::VIEWS.any()
+        && (!B::SUMS || <B::Body as Node>::LEAF)
+        && !B::SQUARES
+        && !needs.functions
+        && !needs.rare
+        && !needs.powers
+}
+
+/// The fold of `B` for the classes `C`, if it is folded in the caller's code.
+pub(crate) const fn straight_fold<B: Folded, C: FoldClasses>() -> Option<&'static FixedFold> {
+    match const { &Told::<B, C>::FOLD } {
+        Some(fixed) if fixed.is_straight => Some(fixed),
+        _ => None,
     }
 }
 
@@ -89,14 +127,8 @@ impl<'a, B: Folded> Bound<'a, B> {
     #[inline(always)]
     pub(crate) fn of<C: FoldClasses>(node: &'a B::Body) -> Option<Self> {
         let fixed = const { &Told::<B, C>::FOLD }.as_ref()?;
-        let rank = const {
-            match C::TOLD {
-                Some(told) => told.rank,
-                None => 0,
-            }
-        };
         let mut firsts = Firsts::new(&fixed.nest);
-        node.inputs().bind(Identity(rank), &mut firsts);
+        node.inputs().bind(Identity(fixed.rank), &mut firsts);
         let work = Folds::<B, C>::of(node);
         let leaves = work.kernels.leaves;
         assert!(
@@ -132,7 +164,10 @@ impl<'a, B: Folded> Bound<'a, B> {
     pub(crate) fn plan(&self) -> FoldPlan {
         let FixedFold { nest, schedule, .. } = self.fixed;
         FoldPlan {
-            planned: Planned::Compiling,
+            planned: match self.fixed.is_straight {
+                true => Planned::Inline,
+                false => Planned::Compiling,
+            },
             ..told(&self.work, &nest.view(), schedule, self.firsts.kinds())
         }
     }

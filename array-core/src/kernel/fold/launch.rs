@@ -56,7 +56,7 @@ pub(crate) fn fold_over_fixed<'x, B: Folded>(
 /// # Safety
 /// `fold` writes every element.
 #[inline(always)]
-unsafe fn finished<'x, T: Elem>(
+pub(super) unsafe fn finished<'x, T: Elem>(
     mut out: Output<'x, T>,
     fold: impl FnOnce(&mut [MaybeUninit<T>]),
     finish: impl Fn(T) -> T,

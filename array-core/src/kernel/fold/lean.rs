@@ -14,8 +14,21 @@ use crate::leaf::{Classes, LeafClasses, Leaves};
 /// # Safety
 /// As for [`LanesKernel`](super::calls::LanesKernel).
 pub(super) unsafe fn rows<B: Folding<Body = ()>, C: Classes>(_: *const (), rows: &FoldRows) {
-    let (token, carry, strides, [n0, n1]) =
-        (Token::new(isa::active()), rows.carry, rows.strides, rows.n);
+    // SAFETY: the caller's promises.
+    unsafe { rows_of::<B, C>(&(), Token::new(isa::active()), rows) }
+}
+
+/// Rows of elements that `body` computes.
+///
+/// # Safety
+/// As for [`rows`].
+#[inline(always)]
+pub(super) unsafe fn rows_of<B: Folding, C: Classes>(
+    body: &B::Body,
+    token: Token<'_>,
+    rows: &FoldRows,
+) {
+    let (carry, strides, [n0, n1]) = (rows.carry, rows.strides, rows.n);
     // SAFETY: one entry per leaf.
     let mut cursor = unsafe { B::Leaves::start(rows.ins) };
     let mut out = rows.out.cast::<B::Total>();
@@ -26,7 +39,7 @@ pub(super) unsafe fn rows<B: Folding<Body = ()>, C: Classes>(_: *const (), rows:
             // SAFETY: the caller's promise for element j < n0; no fold reads an output.
             let items =
                 unsafe { B::Leaves::get(&row, j, std::ptr::null(), LeafClasses::of::<C>()) };
-            B::step(&(), token, items, total)
+            B::step(body, token, items, total)
         };
         // SAFETY: the caller's carry.
         let total = unsafe { in_memory(B::Fold::default(), carry, n0, step) };
@@ -43,9 +56,23 @@ pub(super) unsafe fn rows<B: Folding<Body = ()>, C: Classes>(_: *const (), rows:
 /// # Safety
 /// As for [`ColumnsKernel`](super::calls::ColumnsKernel).
 pub(super) unsafe fn steps<B: Folding, C: Classes>(env: *const (), call: &FoldSteps<'_>) {
-    let (token, block) = (Token::new(isa::active()), call.block);
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B::Body>() };
+    // SAFETY: the caller's promises.
+    unsafe { steps_of::<B, C>(body, Token::new(isa::active()), call) }
+}
+
+/// Steps of elements that `body` computes.
+///
+/// # Safety
+/// As for [`steps`].
+#[inline(always)]
+pub(super) unsafe fn steps_of<B: Folding, C: Classes>(
+    body: &B::Body,
+    token: Token<'_>,
+    call: &FoldSteps<'_>,
+) {
+    let block = call.block;
     let accumulators = call.accumulators.cast::<B::Total>();
     // SAFETY: one entry per leaf.
     let mut line = unsafe { B::Leaves::start(call.ins) };

@@ -55,6 +55,7 @@ mod run;
 mod short_rows;
 mod shortcut;
 mod source;
+mod straight;
 mod strips;
 mod tiled;
 mod together;
@@ -65,7 +66,7 @@ mod tests;
 
 pub(super) use detached::fold_table;
 pub(crate) use detached::{fold_pairs, fold_slices};
-pub(crate) use fixed::{Bound, taken_axes};
+pub(crate) use fixed::{Bound, FixedFold, straight_fold, taken_axes};
 pub(crate) use item_rows::RowFold;
 pub(super) use kernels::FoldKernels;
 pub(crate) use launch::{fold_over, fold_over_fixed, fold_plan};
@@ -73,6 +74,7 @@ pub(crate) use opaque::through_memory;
 pub(crate) use product::{AxisSlots, has_matrix_kernel, multiply, multiply_matrices};
 pub use product::{MatrixOperand, PlainMatrix};
 pub use reducer::{FoldOrder, Reducer};
+pub(crate) use straight::fold_straight;
 pub(crate) use together::{ItemRows, Together};
 
 use crate::expr::Node;

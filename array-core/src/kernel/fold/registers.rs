@@ -129,7 +129,12 @@ pub(super) unsafe fn in_memory<T: Elem, F: Fold<T>>(
         let lane = &mut lanes[GROUP - (len - j)];
         *lane = step(j, *lane);
     }
-    fold_down(fold, lanes)
+    // The groups that a short row does not reach hold identities, which change nothing.
+    let reached = match carry.is_first {
+        true => GROUP * (len / GROUP).next_power_of_two(),
+        false => lanes.len(),
+    };
+    fold_down(fold, lanes, reached.min(const { width::<T>() }))
 }
 
 /// As many accumulators as any element type has.
@@ -138,10 +143,9 @@ fn identities<T: Elem, F: Fold<T>>(fold: F) -> [T; 4 * GROUP] {
     [fold.identity(); 4 * GROUP]
 }
 
-/// Combines the upper half of the accumulators with the lower half, until one is left.
+/// Combines the upper half of the first `count` accumulators with the lower half, until one is left.
 #[inline]
-fn fold_down<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [T]) -> T {
-    let mut count = const { width::<T>() };
+fn fold_down<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [T], mut count: usize) -> T {
     while count > 1 {
         count /= 2;
         for l in 0..count {

@@ -1,0 +1,78 @@
+//! Few elements of fixed shapes are folded in the caller's code, with the bits of the kernels.
+
+use crate::array::Array;
+use crate::expr::Float;
+use crate::isa::{self, Level};
+use crate::plan::Planned;
+use crate::reduce::{Reductions, op};
+use crate::shape::StaticShape;
+use crate::{Shape, axes};
+
+/// Numbers whose sum depends on the order, some of them zeros of either sign, and a NaN in the last
+/// round.
+fn items<T: Float, S: StaticShape>(round: usize) -> Array<T, S> {
+    let shape = S::default();
+    let item = |i: usize| match (i * 5 + round) % 11 {
+        0 => -T::ZERO,
+        1 => T::ZERO,
+        2 if round == 10 => T::from_f64(f64::NAN),
+        k => T::from_f64(1.0 / ((i * 7 + round) % 101 + 1) as f64 - 0.1 * k as f64),
+    };
+    let items = (0..shape.count()).map(item).collect();
+    Array::from_vec(shape, items)
+}
+
+/// The same folds of a typed shape and of a run-time rank, at every level.
+macro_rules! same_bits {
+    ($T:ty: $($planned:ident [$($n:literal),*] over [$($axis:literal),*];)*) => {$(
+        for round in 0..11 {
+            let (axes, list) = (axes![$($axis),*], &[$($axis),*]);
+            let x: Array<$T, Shape![$($n),*]> = items(round);
+            let d = x.clone().into_dyn();
+            assert_eq!(x.plan_reduce(op::Sum, axes).planned(), Planned::$planned);
+            for level in Level::ALL {
+                let Ok(_forced) = isa::force(level) else { continue };
+                let bits = |items: &[$T]| items.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+                macro_rules! same {
+                    ($fold:ident) => {
+                        let (typed, ranked) = (x.$fold(axes), d.$fold(list));
+                        let (typed, ranked) = (bits(typed.as_slice()), bits(ranked.as_slice()));
+                        assert_eq!(typed, ranked, "{} of {:?}", stringify!($fold), x.as_slice());
+                    };
+                }
+                same!(sum);
+                same!(mean);
+                same!(prod);
+                same!(amax);
+                same!(norm_l1);
+                same!(norm_l2);
+                assert_eq!((&x * &x).sum(..).to_bits(), (&d * &d).sum(..).to_bits());
+            }
+        }
+    )*};
+}
+
+#[test]
+fn few_elements_have_the_bits_of_the_kernels() {
+    same_bits! { f32:
+        Inline [1] over [0];
+        Inline [9] over [0];
+        Inline [16] over [0];
+        Inline [21] over [0];
+        Inline [32] over [0];
+        Inline [4, 4] over [0, 1];
+        Inline [4, 4] over [1];
+        Inline [8, 8] over [0];
+        Inline [2, 16] over [1];
+        Inline [16, 2] over [0];
+        Compiling [33] over [0];
+        Compiling [4, 16] over [1];
+    }
+    same_bits! { f64:
+        Inline [16] over [0];
+        Inline [31] over [0];
+        Inline [8, 8] over [1];
+        Inline [3, 5] over [0];
+        Compiling [64] over [0];
+    }
+}
