@@ -52,7 +52,7 @@ pub(super) enum Normalisation<'a, T> {
 
 /// The exponential of the difference.
 #[inline(always)]
-pub(super) fn exp_from<T: Float>(token: Token<'_>, x: T, from: T) -> T {
+fn exp_from<T: Float>(token: Token<'_>, x: T, from: T) -> T {
     <T as Math>::Functions::exp(token, x - from)
 }
 

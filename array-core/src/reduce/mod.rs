@@ -71,7 +71,7 @@ use crate::error::ReduceError;
 use crate::expr::{Closed, Node};
 use crate::kernel::{
     Bound, FixedFold, FoldClasses, Folded, Output, collect, fold_over, fold_over_fixed,
-    fold_straight, straight_fold,
+    fold_straight, is_square, straight_fold,
 };
 use crate::shape::{Shape, Whole, WholeOf, fixed_shape, is_fixed};
 use crate::storage::{Heap, Home};
@@ -89,7 +89,7 @@ where
 }
 
 /// The reduction by `B`, if its types say everything about it and it is computed in the caller's
-/// code.
+/// code. Powers that are no squares take the kernels, which have loops for the usual exponents.
 const fn straight<B, E, A>() -> Option<&'static FixedFold>
 where
     B: Folded,
@@ -150,6 +150,7 @@ where
     // Constants, so that the other paths are not compiled.
     if const { straight::<B, E, A>().is_some() }
         && let Some(fixed) = const { straight::<B, E, A>() }
+        && (const { !<B::Body as Node>::NEEDS.powers } || is_square(body))
     {
         let shape = fixed_shape();
         return match collect::<H, _, A::Left>(fixed.kept, |out| {
@@ -239,6 +240,7 @@ where
 {
     if const { straight::<B, E, A>().is_some() }
         && let Some(fixed) = const { straight::<B, E, A>() }
+        && (const { !<B::Body as Node>::NEEDS.powers } || is_square(body))
     {
         let fits = fixed_shape::<A::Left>().extents().as_ref() == out_extents;
         if fits {

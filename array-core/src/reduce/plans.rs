@@ -6,13 +6,13 @@ use super::order::order;
 use super::range_sweep::{BoxRoom, RangeSweep};
 use super::{AsIs, AsWidened, Largest, Smallest, Widened};
 use super::{Checked, ReduceAxes, Reduction, checked, checked_for, classes, fixed, op};
-use super::{logsumexp, mean_var};
+use super::{logsumexp, mean_var, straight};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Float, Node, Reducible};
-use crate::kernel::{Folded, account, fold_plan};
+use crate::kernel::{Folded, account, fold_plan, is_square};
 use crate::leaf::Elem;
 use crate::plan::boxes::sweep_plan;
-use crate::plan::{FoldPlan, ReductionPlan};
+use crate::plan::{FoldPlan, Planned, ReductionPlan};
 use crate::shape::{Shape, Whole, WholeOf};
 
 /// A reduction that has a plan: every [`Reduction`] of [`op`], and [`op::Var`], [`op::Std`],
@@ -74,12 +74,20 @@ where
     E: Node<Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    if let Some(bound) = fixed::<B, E, A>(body) {
-        return bound.plan();
-    }
     let extents = checked.shape.extents();
     let (extents, reduced) = (extents.as_ref(), checked.reduced.as_ref());
-    fold_plan::<B, classes::Of<E, A::Known>>(body, extents, reduced)
+    let plan = match fixed::<B, E, A>(body) {
+        Some(bound) => bound.plan(),
+        None => fold_plan::<B, classes::Of<E, A::Known>>(body, extents, reduced),
+    };
+    let has_powers = <B::Body as Node>::NEEDS.powers && !is_square(body);
+    match straight::<B, E, A>() {
+        Some(_) if !has_powers => FoldPlan {
+            planned: Planned::Inline,
+            ..plan
+        },
+        _ => plan,
+    }
 }
 
 /// The plan of a reduction to elements `U` that is one sweep over boxes of this room, with this

@@ -49,7 +49,7 @@ impl<B: Folded, C: FoldClasses> Folds<B, C> {
 
 /// Whether all integer powers of an expression are squares.
 #[inline(always)]
-fn is_square<E: Node>(node: &E) -> bool {
+pub(crate) fn is_square<E: Node>(node: &E) -> bool {
     node.exponent() == Some(Exponent::Is(2))
 }
 

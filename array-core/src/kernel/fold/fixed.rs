@@ -26,10 +26,19 @@ pub(crate) struct FixedFold {
     /// How many elements go into one total, and how many totals there are.
     pub(crate) taken: usize,
     pub(crate) kept: usize,
-    /// Whether it is folded in the caller's code: see [`straight`](super::straight).
-    is_straight: bool,
+    /// How it is folded in the caller's code, if it is: see [`straight`](super::straight).
+    pub(super) straight: Option<Straight>,
     /// The rank of the expression that is folded.
     pub(super) rank: usize,
+}
+
+/// The code of a fold in the caller.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Straight {
+    /// The same for every level.
+    Baseline,
+    /// Compiled for each level, with the multiply-add of the level.
+    Leveled,
 }
 
 /// The fold of `B` for the classes `C`, at compile time.
@@ -48,7 +57,7 @@ impl<B: Folded, C: FoldClasses> Told<B, C> {
         }
     };
 
-    /// The fold, unless it is two.
+    /// The fold, unless it is two by kernels.
     const fn fold(nest: FixedNest, kinds: &[LeafKind], rank: usize) -> Option<FixedFold> {
         let size = size_of::<B::Total>();
         let facts = FoldFacts {
@@ -70,13 +79,16 @@ impl<B: Folded, C: FoldClasses> Told<B, C> {
             vectors: B::GROUPS && size_of::<<B::Body as Node>::Item>() == size,
         };
         let schedule = schedule_fold(&nest.view(), &facts);
-        if schedule.around {
-            return None;
-        }
+        let straight = straight::<B>(&nest, &schedule);
+        let taken = match schedule.around {
+            true if straight.is_none() => return None,
+            true => nest.extents[0] * nest.extents[2],
+            false => schedule.folded,
+        };
         Some(FixedFold {
-            taken: schedule.folded,
-            kept: nest.count / schedule.folded,
-            is_straight: is_straight::<B>(&nest, &schedule),
+            taken,
+            kept: nest.count / taken,
+            straight,
             rank,
             nest,
             schedule,
@@ -84,32 +96,46 @@ impl<B: Folded, C: FoldClasses> Told<B, C> {
     }
 }
 
-/// Whether the fold of `B` over `nest` is too small to be worth the call of a kernel. Its elements
-/// must have the same bits at every level: functions are left out, and sums of floats that may be
-/// products, which are added with the multiply-add of the level.
-const fn is_straight<B: Folded>(nest: &FixedNest, schedule: &FoldSchedule) -> bool {
+/// How the fold of `B` over `nest` is folded if it is too small to be worth the call of a kernel. Sums
+/// of floats that may be products have the multiply-add of the level. Functions are left out.
+const fn straight<B: Folded>(nest: &FixedNest, schedule: &FoldSchedule) -> Option<Straight> {
     let needs = <B::Body as Node>::NEEDS;
+    let leveled = B::SUMS && !<B::Body as Node>::LEAF || B::SQUARES;
     let few = match schedule.folded < STEPS_IN_ORDER {
         true => FixedNest::FEW,
         false => FEW_FOLDED_INLINE,
     };
-    nest.count <= few
-        && schedule.is_one_call
+    let is_small = nest.count <= few
+        && (schedule.is_one_call && schedule.steps[1].is_none() || is_around(nest, schedule))
         && !schedule.packed.any()
-        && schedule.steps[1].is_none()
+        && !schedule.product
         && size_of::<B::Total>() <= LARGE_INLINE
         && !B::Leaves::VIEWS.any()
-        && (!B::SUMS || <B::Body as Node>::LEAF)
-        && !B::SQUARES
         && !needs.functions
         && !needs.rare
-        && !needs.powers
+        && (leveled || !needs.powers);
+    match (is_small, leveled) {
+        (false, _) => None,
+        (true, false) => Some(Straight::Baseline),
+        (true, true) => Some(Straight::Leveled),
+    }
+}
+
+/// Whether an axis is kept between two that are reduced, each of which is folded in order.
+const fn is_around(nest: &FixedNest, schedule: &FoldSchedule) -> bool {
+    let view = nest.view();
+    schedule.around
+        && nest.axes == 3
+        && view.is_kept(1)
+        && !view.is_kept(2)
+        && nest.extents[0] < STEPS_IN_ORDER
+        && nest.extents[2] < STEPS_IN_ORDER
 }
 
 /// The fold of `B` for the classes `C`, if it is folded in the caller's code.
 pub(crate) const fn straight_fold<B: Folded, C: FoldClasses>() -> Option<&'static FixedFold> {
     match const { &Told::<B, C>::FOLD } {
-        Some(fixed) if fixed.is_straight => Some(fixed),
+        Some(fixed) if fixed.straight.is_some() => Some(fixed),
         _ => None,
     }
 }
@@ -123,10 +149,14 @@ pub(crate) struct Bound<'a, B: Folded> {
 }
 
 impl<'a, B: Folded> Bound<'a, B> {
-    /// The fold of `node`, if its types give all extents and its views are contiguous.
+    /// The fold of `node`, if its types give all extents, its views are contiguous, and it is not two
+    /// folds.
     #[inline(always)]
     pub(crate) fn of<C: FoldClasses>(node: &'a B::Body) -> Option<Self> {
         let fixed = const { &Told::<B, C>::FOLD }.as_ref()?;
+        if fixed.schedule.around {
+            return None;
+        }
         let mut firsts = Firsts::new(&fixed.nest);
         node.inputs().bind(Identity(fixed.rank), &mut firsts);
         let work = Folds::<B, C>::of(node);
@@ -164,10 +194,7 @@ impl<'a, B: Folded> Bound<'a, B> {
     pub(crate) fn plan(&self) -> FoldPlan {
         let FixedFold { nest, schedule, .. } = self.fixed;
         FoldPlan {
-            planned: match self.fixed.is_straight {
-                true => Planned::Inline,
-                false => Planned::Compiling,
-            },
+            planned: Planned::Compiling,
             ..told(&self.work, &nest.view(), schedule, self.firsts.kinds())
         }
     }

@@ -66,6 +66,7 @@ mod tests;
 
 pub(super) use detached::fold_table;
 pub(crate) use detached::{fold_pairs, fold_slices};
+pub(crate) use factoring::is_square;
 pub(crate) use fixed::{Bound, FixedFold, straight_fold, taken_axes};
 pub(crate) use item_rows::RowFold;
 pub(super) use kernels::FoldKernels;

@@ -138,13 +138,13 @@ pub(super) unsafe fn in_memory<T: Elem, F: Fold<T>>(
 }
 
 /// As many accumulators as any element type has.
-#[inline]
+#[inline(always)]
 fn identities<T: Elem, F: Fold<T>>(fold: F) -> [T; 4 * GROUP] {
     [fold.identity(); 4 * GROUP]
 }
 
 /// Combines the upper half of the first `count` accumulators with the lower half, until one is left.
-#[inline]
+#[inline(always)]
 fn fold_down<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [T], mut count: usize) -> T {
     while count > 1 {
         count /= 2;

@@ -51,13 +51,19 @@ fn a_tiny_softmax_has_the_bits_of_any_other() {
         [2, 3, 7] along axes![2], 2;
         [8] along axes![0], 0;
         [2, 4] along .., ..;
-        // The controls: too long a row, too many elements, another axis.
-        [3, 9] along axes![1], 1;
-        [17, 4] along axes![1], 1;
         [4, 4] along axes![0], 0;
+        [8, 8] along axes![0], 0;
+        [8, 8] along axes![1], 1;
+        [2, 5, 3] along axes![1], 1;
+        [1, 7] along axes![0], 0;
+        // The controls: too long a row, too many elements.
+        [3, 9] along axes![1], 1;
+        [9, 3] along axes![0], 0;
+        [17, 4] along axes![1], 1;
     }
     same_bits! { f64:
         [4, 4] along axes![1], 1;
         [3, 5] along axes![1], 1;
+        [3, 5] along axes![0], 0;
     }
 }

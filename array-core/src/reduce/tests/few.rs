@@ -1,7 +1,7 @@
 //! Few elements of fixed shapes are folded in the caller's code, with the bits of the kernels.
 
 use crate::array::Array;
-use crate::expr::Float;
+use crate::expr::{Float, Lazy};
 use crate::isa::{self, Level};
 use crate::plan::Planned;
 use crate::reduce::{Reductions, op};
@@ -28,16 +28,19 @@ macro_rules! same_bits {
         for round in 0..11 {
             let (axes, list) = (axes![$($axis),*], &[$($axis),*]);
             let x: Array<$T, Shape![$($n),*]> = items(round);
-            let d = x.clone().into_dyn();
+            let y: Array<$T, Shape![$($n),*]> = items(round + 3);
+            let (d, e) = (x.clone().into_dyn(), y.clone().into_dyn());
             assert_eq!(x.plan_reduce(op::Sum, axes).planned(), Planned::$planned);
             for level in Level::ALL {
                 let Ok(_forced) = isa::force(level) else { continue };
                 let bits = |items: &[$T]| items.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
                 macro_rules! same {
-                    ($fold:ident) => {
-                        let (typed, ranked) = (x.$fold(axes), d.$fold(list));
+                    ($fold:ident) => { same!($fold: x, d) };
+                    ($fold:ident: $typed:expr, $ranked:expr) => {
+                        let (typed, ranked) = ($typed.$fold(axes), $ranked.$fold(list));
                         let (typed, ranked) = (bits(typed.as_slice()), bits(ranked.as_slice()));
-                        assert_eq!(typed, ranked, "{} of {:?}", stringify!($fold), x.as_slice());
+                        let of = stringify!($fold: $typed);
+                        assert_eq!(typed, ranked, "{of}, {:?}, {}", x.as_slice(), level.name());
                     };
                 }
                 same!(sum);
@@ -46,6 +49,13 @@ macro_rules! same_bits {
                 same!(amax);
                 same!(norm_l1);
                 same!(norm_l2);
+                same!(sum: (&x * &y), (&d * &e));
+                same!(mean: (&x * &y * 0.3), (&d * &e * 0.3));
+                same!(amax: (&x * &y), (&d * &e));
+                same!(sum: (&x - &y).powi(2), (&d - &e).powi(2));
+                same!(norm_l2: (&x - &y).powi(3), (&d - &e).powi(3));
+                same!(sum: (&x + 1.0).powi(3), (&d + 1.0).powi(3));
+                same!(sum: x.powi(3).powi(2), d.powi(3).powi(2));
                 assert_eq!((&x * &x).sum(..).to_bits(), (&d * &d).sum(..).to_bits());
             }
         }
@@ -65,6 +75,11 @@ fn few_elements_have_the_bits_of_the_kernels() {
         Inline [8, 8] over [0];
         Inline [2, 16] over [1];
         Inline [16, 2] over [0];
+        Inline [2, 4, 3] over [0, 2];
+        Inline [7, 2, 4] over [0, 2];
+        Inline [5, 2, 5] over [0, 2];
+        Running [2, 2, 16] over [0, 2];
+        Running [16, 2, 2] over [0, 2];
         Compiling [33] over [0];
         Compiling [4, 16] over [1];
     }
@@ -73,6 +88,7 @@ fn few_elements_have_the_bits_of_the_kernels() {
         Inline [31] over [0];
         Inline [8, 8] over [1];
         Inline [3, 5] over [0];
+        Inline [2, 4, 3] over [0, 2];
         Compiling [64] over [0];
     }
 }
