@@ -80,6 +80,12 @@ pub(super) unsafe fn evaluate_raw(
     if kernels.instances.copies && unsafe { copied(level, out, raw, kinds, ins[0]) } {
         return;
     }
+    if let Some(axes) = TwoAxes::in_pairs(raw, kinds, &kernels.instances) {
+        let kernel = kernels.instance(Instance::Pairs)[level.index()];
+        let ([n0, n1], between) = (axes.n, axes.between.as_ptr());
+        // SAFETY: the caller's promises; the leaves have the classes of the kernel.
+        return unsafe { kernel(env, out, ins.as_ptr(), between, n0, n1) };
+    }
     match few_at_once(raw, kinds, &kernels.instances) {
         // SAFETY: the caller's promises.
         Some(AtOnce::Row(count)) => unsafe { at_once(call, out, raw, kinds, ins, count) },

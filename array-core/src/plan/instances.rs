@@ -128,12 +128,22 @@ pub(super) struct RowClasses {
 impl RowClasses {
     #[inline(always)]
     pub(super) const fn of(nest: &Nest<'_>, kinds: &[LeafKind]) -> Self {
-        let (mut strided, mut repeated, mut pairs, mut is_all) = (0, 0, 0, true);
         let (row, _) = nest.strides.split_at(kinds.len());
-        let one = nest.extents[0] == 1;
+        Self::along(row, kinds, nest.outputs, nest.extents[0] == 1)
+    }
+
+    /// The classes for these strides along a row, of one element or several.
+    #[inline(always)]
+    pub(super) const fn along(
+        row: &[isize],
+        kinds: &[LeafKind],
+        outputs: usize,
+        one: bool,
+    ) -> Self {
+        let (mut strided, mut repeated, mut pairs, mut is_all) = (0, 0, 0, true);
         let mut leaf = 0;
-        while nest.outputs + leaf < kinds.len() {
-            let operand = nest.outputs + leaf;
+        while outputs + leaf < kinds.len() {
+            let operand = outputs + leaf;
             let (kind, stride) = (kinds[operand], row[operand]);
             let (any, size) = (one || kind.is_scalar(), kind.size() as isize);
             let contiguous = any || stride == size;

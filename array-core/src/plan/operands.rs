@@ -5,7 +5,7 @@
 //! time, that is a handful of stores. The code that reads the table is independent of types.
 
 use super::costs::{self, ShortRows};
-use super::instances::Instances;
+use super::instances::{Instances, RowClasses};
 use super::limits::stream_bytes;
 use super::nest::Raw;
 use super::{AXES, OPERANDS};
@@ -283,6 +283,24 @@ impl<'o> TwoAxes<'o> {
             }
         }
         Some((Self::of(raw)?, zero >> 1))
+    }
+
+    /// The same, if rows are long and the instance for pairs reads them in place: the schedule finds
+    /// the same rows.
+    pub(crate) fn in_pairs(
+        raw: &Raw<'o>,
+        kinds: &[LeafKind],
+        instances: &Instances,
+    ) -> Option<Self> {
+        let inner = innermost(raw.extents)?;
+        let is_row = raw.stride(inner, 0) == kinds[0].size() as isize && raw.outputs == 1;
+        if !is_row || !instances.pairs.any() || raw.extents[inner] < costs::SHORT_ROW {
+            return None;
+        }
+        let axes = Self::of(raw)?;
+        let rows = RowClasses::along(axes.along, kinds, 1, false);
+        rows.serve_pairs(&instances.typed, &instances.pairs)
+            .then_some(axes)
     }
 
     /// Whether the rows of a kernel with these instances stay in place, or a tile that merges them
