@@ -3,7 +3,6 @@
 //! Each of these has an implementation that never applies, because no element is [`IsEvaluated`]. So the
 //! compiler says what to do, instead of listing types that can be printed.
 
-use core::cmp::Ordering;
 use core::fmt;
 use core::ops::Index;
 
@@ -49,12 +48,6 @@ pub trait BesideLazy {}
 
 impl<E: Node, R: BesideLazy> PartialEq<R> for Expr<E> {
     fn eq(&self, _: &R) -> bool {
-        unreachable!("{NEVER}")
-    }
-}
-
-impl<E: Node, R: BesideLazy> PartialOrd<R> for Expr<E> {
-    fn partial_cmp(&self, _: &R) -> Option<Ordering> {
         unreachable!("{NEVER}")
     }
 }
