@@ -68,7 +68,7 @@ fn never<X>() -> X {
 #[rustfmt::skip]
 #[doc(hidden)]
 #[allow(missing_docs, reason = "they only refuse")]
-#[allow(clippy::wrong_self_convention, reason = "names of methods of arrays")]
+#[allow(clippy::wrong_self_convention, clippy::len_without_is_empty, reason = "names of methods of arrays")]
 impl<E: Node> Expr<E> {
     pub fn iter<X>(&self) -> X where E::Item: IsEvaluated { never() }
     pub fn to_vec<X>(&self) -> X where E::Item: IsEvaluated { never() }

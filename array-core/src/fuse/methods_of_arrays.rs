@@ -17,7 +17,7 @@ pub trait IsWholeArray {}
 #[rustfmt::skip]
 #[doc(hidden)]
 #[allow(missing_docs, reason = "they only refuse")]
-#[allow(clippy::wrong_self_convention, reason = "names of methods of arrays")]
+#[allow(clippy::wrong_self_convention, clippy::len_without_is_empty, reason = "names of methods of arrays")]
 pub trait MethodsOfArrays: Sized {
     fn len<X>(&mut self) -> X where Self: IsWholeArray { never() }
     fn t<X>(&mut self) -> X where Self: IsWholeArray { never() }
