@@ -1,7 +1,6 @@
 //! Names that NumPy and ndarray have for what has another name here, and some short forms.
 
 mod arrays;
-mod compared;
 mod lanes;
 mod lazily;
 mod like;

@@ -5,7 +5,7 @@ fn expansion() {
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
             FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _,
+            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __r0 = &x;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
@@ -22,7 +22,7 @@ fn expansion() {
             #[inline(always)]
             |__token, x| {
                 let _ = __token;
-                let __value = {
+                {
                     let y = x * 2.0;
                     ::broadloom::__private::AsOperand(__token, y).before_as::<u8>() as u8
                         as u16
@@ -31,11 +31,7 @@ fn expansion() {
                                 if x > 0.0 { 3 } else { 4 },
                             )
                             .before_as::<u16>() as u16 + (-1) as u16
-                };
-                ::broadloom::__private::beside(
-                    &__value,
-                    ::broadloom::__private::IsElement,
-                ) | __value
+                }
             },
         )
     }

@@ -5,7 +5,7 @@ fn expansion() {
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
             FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _,
+            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __s = ::broadloom::__private::Joined::start();
         __s.fused::<
@@ -19,11 +19,7 @@ fn expansion() {
             #[inline(always)]
             |__token, ()| {
                 let _ = __token;
-                let __value = 1.0;
-                ::broadloom::__private::beside(
-                    &__value,
-                    ::broadloom::__private::IsElement,
-                ) | __value
+                1.0
             },
         )
     }

@@ -5,7 +5,7 @@ fn expansion() {
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
             FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _,
+            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __r0 = &x;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
@@ -22,18 +22,14 @@ fn expansion() {
                 #[inline(always)]
                 |__token, x| {
                     let _ = __token;
-                    let __value = (0..3)
+                    (0..3)
                         .map(|k| {
                             ::broadloom::__private::Element(__token, &(x * k as f32))
                                 .exp()
                                 + ::broadloom::__private::Element::<f32>(__token, &(x))
                                     .sin()
                         })
-                        .sum::<f32>();
-                    ::broadloom::__private::beside(
-                        &__value,
-                        ::broadloom::__private::IsElement,
-                    ) | __value
+                        .sum::<f32>()
                 },
             )
             .rare()

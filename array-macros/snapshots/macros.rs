@@ -5,7 +5,7 @@ fn expansion() {
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
             FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _,
+            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __r0 = &x;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
@@ -40,14 +40,10 @@ fn expansion() {
             #[inline(always)]
             |__token, ((x, (y, im, _), _), (__a, __b, _), _)| {
                 let _ = __token;
-                let __value = {
+                {
                     assert!(x > 0.0 && matches!(y, k @ 1..= 2), "{}", (__a + __b) > x);
                     P { re: x.re, im }
-                };
-                ::broadloom::__private::beside(
-                    &__value,
-                    ::broadloom::__private::IsElement,
-                ) | __value
+                }
             },
         )
     }

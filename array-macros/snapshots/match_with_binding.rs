@@ -5,7 +5,7 @@ fn expansion() {
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
             FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _,
+            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __r0 = &n;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
@@ -31,15 +31,11 @@ fn expansion() {
             #[inline(always)]
             |__token, ((n, x, _), __v_1, _)| {
                 let _ = __token;
-                let __value = match n {
+                match n {
                     k @ 1..=9 => x * k as f32,
                     [rest @ ..] => x,
                     _ => __v_1,
-                };
-                ::broadloom::__private::beside(
-                    &__value,
-                    ::broadloom::__private::IsElement,
-                ) | __value
+                }
             },
         )
     }

@@ -5,7 +5,7 @@ fn expansion() {
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
             FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _,
+            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __r0 = &x;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand()
@@ -38,15 +38,11 @@ fn expansion() {
                         #[inline(always)]
                         |__token, x| {
                             let _ = __token;
-                            let __value = ::broadloom::__private::numpy::lt(
+                            ::broadloom::__private::numpy::lt(
                                 __token,
                                 x,
                                 ::broadloom::__private::numpy::IntLiteral::<{ 3 }>,
-                            );
-                            ::broadloom::__private::beside(
-                                &__value,
-                                ::broadloom::__private::IsElement,
-                            ) | __value
+                            )
                         },
                     ),
             ) >> ::broadloom::__private::op::Sum
@@ -72,7 +68,7 @@ fn expansion() {
                 #[inline(always)]
                 |__token, ((x, row, _), (n, (i, __sum_x_3_0, _), _), _)| {
                     let _ = __token;
-                    let __value = ::broadloom::__private::numpy::add(
+                    ::broadloom::__private::numpy::add(
                         __token,
                         ::broadloom::__private::numpy::add(
                             __token,
@@ -97,11 +93,7 @@ fn expansion() {
                             ),
                         ),
                         __sum_x_3_0,
-                    );
-                    ::broadloom::__private::beside(
-                        &__value,
-                        ::broadloom::__private::IsElement,
-                    ) | __value
+                    )
                 },
             )
             .rare()

@@ -5,7 +5,7 @@ fn expansion() {
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
             FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _,
+            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __p0 = {
             let __r0_0 = &x;
@@ -51,11 +51,7 @@ fn expansion() {
             #[inline(always)]
             |__token, __sum_x_y| {
                 let _ = __token;
-                let __value = __sum_x_y;
-                ::broadloom::__private::beside(
-                    &__value,
-                    ::broadloom::__private::IsElement,
-                ) | __value
+                __sum_x_y
             },
         )
     }

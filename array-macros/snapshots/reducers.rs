@@ -5,7 +5,7 @@ fn expansion() {
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
             FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _,
+            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __r0 = &x;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
@@ -29,11 +29,7 @@ fn expansion() {
                                 #[inline(always)]
                                 |__token, x| {
                                     let _ = __token;
-                                    let __value = x;
-                                    ::broadloom::__private::beside(
-                                        &__value,
-                                        ::broadloom::__private::IsElement,
-                                    ) | __value
+                                    x
                                 },
                             ),
                     ),
@@ -67,11 +63,7 @@ fn expansion() {
                                 #[inline(always)]
                                 |__token, y| {
                                     let _ = __token;
-                                    let __value = y;
-                                    ::broadloom::__private::beside(
-                                        &__value,
-                                        ::broadloom::__private::IsElement,
-                                    ) | __value
+                                    y
                                 },
                             ),
                     ),

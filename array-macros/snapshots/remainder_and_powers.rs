@@ -5,7 +5,7 @@ fn expansion() {
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
             FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _,
+            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __r0 = &x;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
@@ -28,14 +28,9 @@ fn expansion() {
                 #[inline(always)]
                 |__token, (x, (y, n, _), _)| {
                     let _ = __token;
-                    let __value = ::broadloom::__private::Remainder(__token, x, 2.0)
-                        .remainder()
+                    ::broadloom::__private::Remainder(__token, x, 2.0).remainder()
                         + ::broadloom::__private::Element(__token, &y).powi(-2)
-                        + ::broadloom::__private::Element(__token, &y).powi_of(n);
-                    ::broadloom::__private::beside(
-                        &__value,
-                        ::broadloom::__private::IsElement,
-                    ) | __value
+                        + ::broadloom::__private::Element(__token, &y).powi_of(n)
                 },
             )
             .rare()

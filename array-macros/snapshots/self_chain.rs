@@ -5,7 +5,7 @@ fn expansion() {
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
             FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _,
+            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __r0 = &self.w.0;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();

@@ -5,7 +5,7 @@ fn expansion() {
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
             FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _,
+            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __r0 = &a0;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
@@ -124,12 +124,8 @@ fn expansion() {
                 )|
             {
                 let _ = __token;
-                let __value = a0 + a1 + a2 + a3 + a4 + a5 + a6 + a7 + a8 + a9 + b0 + b1
-                    + b2 + b3 + b4 + b5 + b6 + b7 + b8 + b9;
-                ::broadloom::__private::beside(
-                    &__value,
-                    ::broadloom::__private::IsElement,
-                ) | __value
+                a0 + a1 + a2 + a3 + a4 + a5 + a6 + a7 + a8 + a9 + b0 + b1 + b2 + b3 + b4
+                    + b5 + b6 + b7 + b8 + b9
             },
         )
     }

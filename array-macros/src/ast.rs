@@ -189,6 +189,15 @@ pub(crate) fn is_own_call(call: &syn::Macro) -> bool {
     last.is_some_and(|last| last.ident == "broadcast" || last.ident == "try_broadcast")
 }
 
+/// `axes![..]`, `s![..]`, `shape![..]`.
+pub(crate) fn names_axes(expr: &Expr) -> bool {
+    let Expr::Macro(call) = expr else {
+        return false;
+    };
+    let last = call.mac.path.segments.last();
+    last.is_some_and(|last| ["axes", "s", "shape"].iter().any(|name| last.ident == name))
+}
+
 /// The name of an expression that is a path of one segment.
 pub(crate) fn name(expr: &Expr) -> Option<&Ident> {
     match expr {

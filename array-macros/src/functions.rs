@@ -107,26 +107,8 @@ fn is_constructor(function: &Expr) -> bool {
     name.is_some_and(|name| name.starts_with(char::is_uppercase))
 }
 
-/// Methods of arrays that numbers do not have. Called on a name in a body, they are a mistake.
-const OF_ARRAYS: [&str; 30] = [
-    "len",
-    "t",
-    "iter",
-    "rows",
-    "columns",
-    "shape",
-    "dims",
-    "extents",
-    "to_vec",
-    "view",
-    "eval",
-    "map",
-    "row",
-    "column",
-    "slice",
-    "reshape",
-    "permute",
-    "unsqueeze",
+/// Methods of arrays that are called with axes, `axes![0]`; numbers do not have them.
+const WITH_AXES: [&str; 14] = [
     "sum",
     "mean",
     "var",
@@ -136,12 +118,32 @@ const OF_ARRAYS: [&str; 30] = [
     "argmax",
     "argmin",
     "cumsum",
-    "dot",
-    "matmul",
     "softmax",
+    "permute",
+    "unsqueeze",
+    "slice",
+    "reshape",
 ];
 
-/// Whether a method is one of arrays only.
+/// Whether a method is one of arrays, called with axes.
 pub(crate) fn is_of_arrays(name: &Ident) -> bool {
-    OF_ARRAYS.iter().any(|known| name == known)
+    WITH_AXES.iter().any(|known| name == known)
+}
+
+/// Whether a body has an index, or calls a function by its name.
+pub(crate) fn calls_or_indexes(body: &Expr) -> bool {
+    struct Found(bool);
+    impl<'a> Visit<'a> for Found {
+        fn visit_expr(&mut self, expr: &'a Expr) {
+            self.0 |= matches!(expr, Expr::Index(_));
+            if let Expr::Call(call) = expr {
+                // Not our own constructors, which are paths of several names.
+                self.0 |= crate::ast::name(&call.func).is_some();
+            }
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut found = Found(false);
+    found.visit_expr(body);
+    found.0
 }

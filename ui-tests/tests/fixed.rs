@@ -48,13 +48,13 @@ fixed! {
     integers_beside_floats item_of_number iter_of_expression keepdims_as_flag
     last_sample_minus_one layer_norm_plain_weights layer_norm_without_some
     lazy_parameter_evaluated length_in_body let_as_destination let_without_block
-    literal_for_array2 literal_in_generic literal_into_field loop_over_expression
-    loss_compared_with_number macro_not_imported map_closure_in_body mask_as_condition
-    mask_in_brackets match_not_exhaustive matmul_by_value matmul_not_in_prelude
-    matmul_of_expression matmul_without_transpose max_along_axis max_for_amax
-    maximum_as_function maximum_without_argument mean_axis_beyond_rank mean_not_placed
-    mean_of_integers_single method_of_self_placed minus_one_in_shape missing_prelude
-    mixed_float_widths negative_axes_macro negative_in_axes_macro negative_index
+    literal_for_array2 literal_in_generic literal_into_field literal_on_the_left
+    loop_over_expression loss_compared_with_number macro_not_imported map_closure_in_body
+    mask_as_condition mask_in_brackets match_not_exhaustive matmul_by_value
+    matmul_not_in_prelude matmul_of_expression matmul_without_transpose max_along_axis
+    max_for_amax maximum_as_function maximum_without_argument mean_axis_beyond_rank
+    mean_not_placed mean_of_integers_single method_of_self_placed minus_one_in_shape
+    missing_prelude mixed_float_widths negative_axes_macro negative_in_axes_macro negative_index
     negative_placement nested_broadcast_macro newaxis_lowercase no_bound_on_element
     no_bound_on_shape norm_of_pixels not_of_float_array number_as_placement
     one_value_two_destinations only_array_imported operand_used_after_move outer_of_matrix

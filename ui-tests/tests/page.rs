@@ -43,6 +43,7 @@ const SECTIONS: [(&str, &str, &[&str]); 7] = [
             "integers_beside_floats",
             "double_epsilon_in_chain",
             "integer_literal_in_chain",
+            "literal_on_the_left",
             "greater_operator_mask",
             "double_ampersand_masks",
             "predictions_against_labels",

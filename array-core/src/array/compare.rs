@@ -1,6 +1,5 @@
 //! `==` and hashing: by extents and elements, for all types of shapes and all homes.
 
-use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
 use super::{Array, View};
@@ -14,24 +13,12 @@ use crate::storage::Home;
 #[diagnostic::on_unimplemented(
     message = "an operator does not compare an array of shape `{S}` with `{Self}`",
     label = "compared element by element?",
-    note = "element by element: `x.equal(0.0)`, `x.greater(&y)`, `x.less(&y)`, in a macro `broadcast!(x > 0.0)`; whether all are: `x.greater(&y).all(..)`; a lazy value is evaluated first: `.eval()`"
+    note = "element by element: `x.equal(0.0)`, `x.greater(&y)`, `x.less(&y)`, in a macro `broadcast!(x > 0.0)`; whether all are: `x.equal(&y).all(..)`; a whole array is compared with an array or a view, its elements as `x.as_slice() == [1.0]`; a lazy value is evaluated first: `.eval()`"
 )]
 #[doc(hidden)]
 pub trait Comparand<T, S: Shape> {
     /// Whether the extents and all elements are equal.
     fn equals(&self, array: &View<'_, T, S>) -> bool;
-}
-
-/// A [`Comparand`] of `<` and `>`: of rank 0, a number.
-#[diagnostic::on_unimplemented(
-    message = "an operator does not compare an array of shape `{S}` with `{Self}`",
-    label = "compared element by element?",
-    note = "element by element: `x.greater(&y)`, `x.less(0.0)`, in a macro `broadcast!(x > 0.0)`; whether all are: `x.greater(&y).all(..)`; a lazy value is evaluated first: `.eval()`"
-)]
-#[doc(hidden)]
-pub trait OrderedComparand<T, S: Shape>: Comparand<T, S> {
-    /// The order of the only element and this.
-    fn order(&self, array: &View<'_, T, S>) -> Option<Ordering>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -68,21 +55,6 @@ impl<T, S: Shape, R: Comparand<T, S>> PartialEq<R> for View<'_, T, S> {
     }
 }
 
-/// An array of rank 0 is ordered with numbers. Others are compared element by element:
-/// [`greater`](crate::expr::Lazy::greater).
-impl<T, S: Shape, H: Home, R: OrderedComparand<T, S>> PartialOrd<R> for Array<T, S, H> {
-    fn partial_cmp(&self, other: &R) -> Option<Ordering> {
-        other.order(&self.view())
-    }
-}
-
-/// As for an array.
-impl<T, S: Shape, R: OrderedComparand<T, S>> PartialOrd<R> for View<'_, T, S> {
-    fn partial_cmp(&self, other: &R) -> Option<Ordering> {
-        other.order(self)
-    }
-}
-
 #[diagnostic::do_not_recommend]
 impl<T: Eq, S: Shape, H: Home> Eq for Array<T, S, H> {}
 #[diagnostic::do_not_recommend]
@@ -104,13 +76,6 @@ macro_rules! scalars {
         impl Comparand<$T, ()> for $T {
             fn equals(&self, array: &View<'_, $T, ()>) -> bool {
                 array.iter().eq([self])
-            }
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl OrderedComparand<$T, ()> for $T {
-            fn order(&self, array: &View<'_, $T, ()>) -> Option<Ordering> {
-                array.iter().next()?.partial_cmp(self)
             }
         }
     )*};

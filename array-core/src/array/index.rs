@@ -3,7 +3,7 @@
 use core::ops::{Index, IndexMut};
 
 use super::{Array, Layout, View, ViewMut};
-use crate::dim::{Dim, Known, each_rank};
+use crate::dim::{Dim, each_rank};
 use crate::shape::{AxisVec, DynRank, Shape};
 use crate::storage::Home;
 
@@ -24,9 +24,6 @@ pub trait Position<S: Shape> {
     #[doc(hidden)]
     fn entries(self) -> Self::Entries;
 }
-
-/// `T`, if `I` is an index. Otherwise the compiler knows no type, and reports nothing about it.
-type IfIndex<I, S, T> = <<I as Position<S>>::Entries as Known<T>>::Then;
 
 /// Implements `Position` for one kind of index.
 macro_rules! position {
@@ -175,7 +172,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
 }
 
 impl<T, S: Shape, H: Home, I: Position<S>> Index<I> for Array<T, S, H> {
-    type Output = IfIndex<I, S, T>;
+    type Output = T;
 
     #[inline]
     #[track_caller]
@@ -209,7 +206,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
 }
 
 impl<T, S: Shape, I: Position<S>> Index<I> for View<'_, T, S> {
-    type Output = IfIndex<I, S, T>;
+    type Output = T;
 
     #[inline]
     #[track_caller]
@@ -234,7 +231,7 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
 }
 
 impl<T, S: Shape, I: Position<S>> Index<I> for ViewMut<'_, T, S> {
-    type Output = IfIndex<I, S, T>;
+    type Output = T;
 
     #[inline]
     #[track_caller]

@@ -4,12 +4,9 @@ use super::{
     Contraction, DotOf, DotProduct, Dots, MatmulArray, MatmulOperand, Matrices, dot, matmul,
     try_dot, try_matmul,
 };
-use crate::array::{Array, View, ViewMut};
 use crate::error::ReduceError;
-use crate::expr::{Expr, Number};
+use crate::expr::Number;
 use crate::join::AsView;
-use crate::shape::Shape;
-use crate::storage::Home;
 
 /// The functions [`matmul`] and [`dot()`] as methods of their first operand: arrays, views, and for
 /// `matmul` operands that `.at(..)` has placed.
@@ -74,8 +71,4 @@ pub trait MatrixProducts: Sized {
     }
 }
 
-// Of every expression too, so that the compiler says what an operand of a product is.
-impl<T, S: Shape, H: Home> MatrixProducts for Array<T, S, H> {}
-impl<T, S: Shape> MatrixProducts for View<'_, T, S> {}
-impl<T, S: Shape> MatrixProducts for ViewMut<'_, T, S> {}
-impl<E> MatrixProducts for Expr<E> {}
+impl<A: MatmulOperand> MatrixProducts for A {}

@@ -91,9 +91,9 @@ macro_rules! listed {
 /// # assert_eq!(roots[[1, 1]], 2.0);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an array, a view or an expression",
-    label = "expected an array, a view or an expression",
-    note = "an array is passed by reference: `&x`; a mask is an expression of `bool`: `x.greater(0.0)`"
+    message = "`{Self}` is not an array or a view by reference, or an expression",
+    label = "expected `&array`, `&view` or an expression",
+    note = "an array or a view is passed by reference: `&x`; a mask is an expression of `bool`: `x.greater(0.0)`"
 )]
 pub trait Lazy: Sized {
     /// The type of the elements.

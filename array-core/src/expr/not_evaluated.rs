@@ -3,7 +3,6 @@
 //! Each of these has an implementation that never applies, because no element is [`IsEvaluated`]. So the
 //! compiler says what to do, instead of listing types that can be printed.
 
-use core::cmp::Ordering;
 use core::fmt;
 use core::ops::Index;
 
@@ -53,12 +52,6 @@ impl<E: Node, R: BesideLazy> PartialEq<R> for Expr<E> {
     }
 }
 
-impl<E: Node, R: BesideLazy> PartialOrd<R> for Expr<E> {
-    fn partial_cmp(&self, _: &R) -> Option<Ordering> {
-        unreachable!("{NEVER}")
-    }
-}
-
 #[diagnostic::do_not_recommend]
 impl<E: Node<Item: IsEvaluated>, T, S: Shape> Comparand<T, S> for Expr<E> {
     fn equals(&self, _: &View<'_, T, S>) -> bool {
@@ -75,7 +68,7 @@ fn never<X>() -> X {
 #[rustfmt::skip]
 #[doc(hidden)]
 #[allow(missing_docs, reason = "they only refuse")]
-#[allow(clippy::wrong_self_convention, reason = "names of methods of arrays")]
+#[allow(clippy::wrong_self_convention, clippy::len_without_is_empty, reason = "names of methods of arrays")]
 impl<E: Node> Expr<E> {
     pub fn iter<X>(&self) -> X where E::Item: IsEvaluated { never() }
     pub fn to_vec<X>(&self) -> X where E::Item: IsEvaluated { never() }

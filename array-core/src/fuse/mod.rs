@@ -20,8 +20,8 @@
 //! operand is computed once, before the loop (`scratch`). An `Element` gives the functions of a
 //! body the level they are compiled for.
 
-mod body_element;
 mod element;
+mod methods_of_arrays;
 
 pub mod numpy;
 
@@ -55,10 +55,10 @@ pub use crate::dim::Stretch;
 pub use crate::expr::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
 pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
-pub use body_element::BodyElement;
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
 pub use joined::Joined;
+pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
 pub use probe::{
     ByRef, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, IsArrayTable, IsTable,

@@ -52,7 +52,7 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
             #[allow(unused_imports)]
             use ::broadloom::__private::{
                 AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _, FromScalarRef as _, FromSource as _,
-                AnyAsOperand as _, AnyRemainder as _, IsArrayTable as _, IsTable as _,
+                AnyAsOperand as _, AnyRemainder as _, IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
             };
             #value
         }

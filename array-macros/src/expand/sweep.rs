@@ -169,7 +169,13 @@ impl<'a> Steps<'a> {
 
 /// A body whose value is checked to be an element. The operator is at the body, where the compiler
 /// reports an error.
+///
+/// Only a body with an element of a collection or a call of the user's own is checked: the compiler
+/// would not find the type of `x.into()` by what the value is used for.
 fn checked(body: &Expr) -> TokenStream {
+    if !functions::calls_or_indexes(body) {
+        return body.to_token_stream();
+    }
     let check = operator("|", body.span());
     quote_spanned! {at(body.span())=>
         let __value = #body;

@@ -46,7 +46,7 @@ impl Lowering<'_> {
             *expr = self.reduction(op, call, Placement::Whole, &whole);
             return;
         }
-        if self.bracketed(call) || self.other_reduction(call) {
+        if self.bracketed(call) {
             return;
         }
         let function = methods::function(call);
@@ -90,7 +90,8 @@ impl Lowering<'_> {
         Err(())
     }
 
-    /// `std(x, (0))`, a reduction that is no reducer, which is refused.
+    /// `std(x, (0)) @ (1)`, a reduction that is no reducer, which is refused. Without a placement it may
+    /// be the user's own function.
     pub(super) fn other_reduction(&mut self, call: &ExprCall) -> bool {
         const OTHERS: [&str; 10] = [
             "std", "var", "median", "norm", "norm_l2", "amax", "amin", "argmax", "argmin", "cumsum",

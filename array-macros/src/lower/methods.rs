@@ -28,15 +28,6 @@ pub(super) fn listed(call: &ExprMethodCall) -> Expr {
     power(call)
 }
 
-/// A call of a method that only arrays have, on an element: for a number the compiler says so.
-pub(super) fn of_arrays(call: &ExprMethodCall) -> Expr {
-    let mut call = call.clone();
-    let receiver = &call.receiver;
-    let here = Span::mixed_site().located_at(receiver.span());
-    *call.receiver = parse_quote_spanned!(here=> ::broadloom::__private::BodyElement(&#receiver));
-    Expr::MethodCall(call)
-}
-
 /// An integer power whose exponent is not a literal calls another method; a literal one is a few
 /// products.
 fn power(mut call: ExprMethodCall) -> Expr {

@@ -189,19 +189,15 @@ impl Lowering<'_> {
                 return Some(placed);
             }
         }
-        if functions::is_of_arrays(&call.method) && self.is_element(&call.receiver) {
-            // The axes of a reduction would be reported as a macro that hides operands.
-            if call.args.iter().any(|arg| matches!(arg, Expr::Macro(_))) {
-                let method = call.method.to_string();
-                self.errors
-                    .report(&call.method, Message::MethodOfArrays(&method));
-                return Some(Expr::MethodCall(call.clone()));
-            }
-            self.visit_expr_mut(&mut call.receiver);
-            call.args
-                .iter_mut()
-                .for_each(|arg| self.visit_expr_mut(arg));
-            return Some(methods::of_arrays(call));
+        // The axes of a reduction would be reported as a macro that hides operands.
+        if functions::is_of_arrays(&call.method)
+            && self.is_element(&call.receiver)
+            && call.args.iter().any(ast::names_axes)
+        {
+            let method = call.method.to_string();
+            self.errors
+                .report(&call.method, Message::MethodOfArrays(&method));
+            return Some(Expr::MethodCall(call.clone()));
         }
         if functions::is_listed(&call.method, call.args.len())
             && (call.turbofish.is_none() || call.method == "cast")

@@ -183,7 +183,7 @@ fn reductions_that_are_no_reducers() {
             &[("std", "`std` is not a reducer")],
         ),
         (
-            "x - median(x, (0, 1))",
+            "x - median(x, (0, 1)) @ (2)",
             &[("median", "`median` is not a reducer")],
         ),
     ]);

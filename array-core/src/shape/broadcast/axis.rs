@@ -35,6 +35,11 @@ impl<L: Joins<R>, R, const AXIS: usize, A, B> AxisMeets<R, AXIS, A, B> for L {
 
 /// [`Bcast`] that is not implemented if its bounds are not met: see [`Unmet`]. With it the error is
 /// about [`AxisMeets`] and nothing else.
+#[diagnostic::on_unimplemented(
+    message = "cannot broadcast an axis of `{Self}` with an axis of `{R}`",
+    label = "`{Self}` meets `{R}` on one axis here",
+    note = "in generic code of dimensions the bound is `D: Bcast<E>`, of shapes `S: Broadcast<R, Output = S>`"
+)]
 #[doc(hidden)]
 pub trait Joins<R> {
     /// The dimension of the result.

@@ -1,0 +1,42 @@
+//! Methods of arrays, called on a number in a body: they say that a name there is one element.
+//!
+//! An expansion imports the trait. Its methods take `&mut self`, so the compiler finds them last: a
+//! method of the same name that the number has, by a trait of the user, comes first.
+
+use crate::expr::Number;
+
+/// A whole array. No number is one.
+#[diagnostic::on_unimplemented(
+    message = "in a body a name is one element of its array, here a `{Self}`",
+    label = "a method of arrays",
+    note = "a view of an array is an operand by `&`: `&x.t()`; what is computed of a whole array is bound before the call, `let n = x.len();`, or is a reducer: `sum(x, (0)) @ (1)`"
+)]
+pub trait IsWholeArray {}
+
+/// Each method is one line, because the compiler quotes it. The result is of any type.
+#[rustfmt::skip]
+#[doc(hidden)]
+#[allow(missing_docs, reason = "they only refuse")]
+#[allow(clippy::wrong_self_convention, clippy::len_without_is_empty, reason = "names of methods of arrays")]
+pub trait MethodsOfArrays: Sized {
+    fn len<X>(&mut self) -> X where Self: IsWholeArray { never() }
+    fn t<X>(&mut self) -> X where Self: IsWholeArray { never() }
+    fn iter<X>(&mut self) -> X where Self: IsWholeArray { never() }
+    fn rows<X>(&mut self) -> X where Self: IsWholeArray { never() }
+    fn columns<X>(&mut self) -> X where Self: IsWholeArray { never() }
+    fn shape<X>(&mut self) -> X where Self: IsWholeArray { never() }
+    fn dims<X>(&mut self) -> X where Self: IsWholeArray { never() }
+    fn extents<X>(&mut self) -> X where Self: IsWholeArray { never() }
+    fn to_vec<X>(&mut self) -> X where Self: IsWholeArray { never() }
+    fn view<X>(&mut self) -> X where Self: IsWholeArray { never() }
+    fn map<I, X>(&mut self, _: I) -> X where Self: IsWholeArray { never() }
+    fn row<I, X>(&mut self, _: I) -> X where Self: IsWholeArray { never() }
+    fn column<I, X>(&mut self, _: I) -> X where Self: IsWholeArray { never() }
+    fn dot<I, X>(&mut self, _: I) -> X where Self: IsWholeArray { never() }
+    fn matmul<I, X>(&mut self, _: I) -> X where Self: IsWholeArray { never() }
+}
+impl<T: Number> MethodsOfArrays for T {}
+
+fn never<X>() -> X {
+    unreachable!("no number is a whole array")
+}
