@@ -125,8 +125,8 @@ const WITH_AXES: [&str; 14] = [
     "reshape",
 ];
 
-/// Whether a method is one of arrays, called with axes.
-pub(crate) fn is_of_arrays(name: &Ident) -> bool {
+/// Whether a method is one of [`WITH_AXES`].
+pub(crate) fn takes_axes(name: &Ident) -> bool {
     WITH_AXES.iter().any(|known| name == known)
 }
 

@@ -5,6 +5,7 @@
 //! bounds and are inlined into the caller, so the compiler unrolls them. Every element is computed
 //! before the first is written, so it does not matter whether a leaf overlaps the destination.
 
+use core::any::TypeId;
 use core::arch::asm;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -16,7 +17,6 @@ use crate::isa::Token;
 use crate::leaf::{AllUnit, Elem, FixedLeaves, LeafClasses, Leaves};
 use crate::plan::FixedNest;
 use crate::shape::Shape;
-use core::any::TypeId;
 
 /// The largest element, in bytes: larger ones would be moved through memory.
 pub(super) const LARGE_INLINE: usize = 16;

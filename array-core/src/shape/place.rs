@@ -146,56 +146,32 @@ where
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<S: Shape> Placement<S> for &[i64] {
-    const SEALED: Sealed = Sealed;
-    type Output = Placed<DynRank>;
-    type Proof = ();
-    const TYPED: Option<&'static [usize]> = None;
+/// A tuple that is known at run time: a list of its entries.
+macro_rules! lists {
+    ($([$($generics:tt)*] $List:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<S: Shape, $($generics)*> Placement<S> for $List {
+            const SEALED: Sealed = Sealed;
+            type Output = Placed<DynRank>;
+            type Proof = ();
+            const TYPED: Option<&'static [usize]> = None;
 
-    #[inline(always)]
-    fn dims(&self) -> &[i64] {
-        self
-    }
+            #[inline(always)]
+            fn dims(&self) -> &[i64] {
+                &self[..]
+            }
 
-    fn place(&self, shape: &S) -> Result<Self::Output, Violation> {
-        let placed = placed_extents(shape.extents().as_ref(), self)?;
-        Ok(Placed(DynRank(placed)))
-    }
+            fn place(&self, shape: &S) -> Result<Self::Output, Violation> {
+                let placed = placed_extents(shape.extents().as_ref(), &self[..])?;
+                Ok(Placed(DynRank(placed)))
+            }
+        }
+    )*};
 }
-
-#[diagnostic::do_not_recommend]
-impl<S: Shape, const R: usize> Placement<S> for &[i64; R] {
-    const SEALED: Sealed = Sealed;
-    type Output = Placed<DynRank>;
-    type Proof = ();
-    const TYPED: Option<&'static [usize]> = None;
-
-    #[inline(always)]
-    fn dims(&self) -> &[i64] {
-        &self[..]
-    }
-
-    fn place(&self, shape: &S) -> Result<Self::Output, Violation> {
-        <&[i64] as Placement<S>>::place(&&self[..], shape)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<S: Shape> Placement<S> for &Vec<i64> {
-    const SEALED: Sealed = Sealed;
-    type Output = Placed<DynRank>;
-    type Proof = ();
-    const TYPED: Option<&'static [usize]> = None;
-
-    #[inline(always)]
-    fn dims(&self) -> &[i64] {
-        self
-    }
-
-    fn place(&self, shape: &S) -> Result<Self::Output, Violation> {
-        <&[i64] as Placement<S>>::place(&&self[..], shape)
-    }
+lists! {
+    [] &[i64];
+    [const R: usize] &[i64; R];
+    [] &Vec<i64>;
 }
 
 #[diagnostic::do_not_recommend]

@@ -190,7 +190,7 @@ impl Lowering<'_> {
             }
         }
         // The axes of a reduction would be reported as a macro that hides operands.
-        if functions::is_of_arrays(&call.method)
+        if functions::takes_axes(&call.method)
             && self.is_element(&call.receiver)
             && call.args.iter().any(ast::names_axes)
         {
