@@ -11,6 +11,8 @@ macro_rules! refused {
     }};
 }
 
+#[cfg(feature = "macros")]
+mod bodies;
 mod operators;
 mod order;
 mod pick;

@@ -1,5 +1,4 @@
-//! Operators and operands that users expect: numbers beside arrays of rank 0, fields that are placed,
-//! scalars of generic code.
+//! Operators and operands that users expect: numbers beside arrays of rank 0, scalars of generic code.
 
 use broadloom::prelude::*;
 
@@ -19,69 +18,10 @@ fn the_comparisons_by_short_names_are_those_by_element() {
 }
 
 #[test]
-fn the_type_of_an_index_or_of_a_value_may_be_open() {
+fn the_type_of_an_index_may_be_open() {
     let x = array![1.0_f64, 4.0];
     let root = |i| x[i].sqrt();
     assert_eq!(root(1), 2.0);
-    let single = Array1::from_vec([2], vec![1.0_f32, 2.0]);
-    let double: Array1<f64> = broadcast!(single.into()).eval();
-    assert_eq!(double.to_vec(), [1.0, 2.0]);
-    let pairs = Array1::from_vec([1], vec![[1.0_f32, 2.0]]);
-    let sums: Array1<f32> = broadcast!(pairs.iter().sum()).eval();
-    assert_eq!(sums.to_vec(), [3.0]);
-    fn var(x: f64, bounds: (i32, i32)) -> f64 {
-        x.clamp(f64::from(bounds.0), f64::from(bounds.1))
-    }
-    assert_eq!(broadcast!(var(x, (0, 2))).eval().to_vec(), [1.0, 2.0]);
-}
-
-/// Methods of the user's own, with names of methods of arrays.
-trait Measured {
-    fn len(&self) -> f64;
-    fn mean(self, other: f64) -> f64;
-}
-
-impl Measured for f64 {
-    fn len(&self) -> f64 {
-        self.abs()
-    }
-
-    fn mean(self, other: f64) -> f64 {
-        (self + other) / 2.0
-    }
-}
-
-#[test]
-fn methods_of_elements_with_names_of_methods_of_arrays() {
-    let x = array![-1.0, 3.0];
-    let y = broadcast!(x.len() + x.mean(1.0)).eval();
-    assert_eq!(y.to_vec(), [1.0, 5.0]);
-    let words = Array1::from_vec([2], vec!["a", "bcd"]);
-    assert_eq!(broadcast!(words.len()).eval().to_vec(), [1, 3]);
-    let maybe = Array1::from_vec([2], vec![Some(1.0), None]);
-    let scaled = broadcast!(maybe.map(|value| value * 2.0)).eval();
-    assert_eq!(scaled.to_vec(), [Some(2.0), None]);
-}
-
-struct Layer {
-    bias: Array1<f64>,
-    inner: (Array1<f64>, f64),
-}
-
-#[test]
-fn a_field_of_a_name_is_placed() {
-    let x = Array2::<f64>::ones((2, 3));
-    let layer = Layer {
-        bias: Array1::from(vec![1.0, 2.0, 3.0]),
-        inner: (Array1::from(vec![10.0, 20.0]), 2.0),
-    };
-    let scale = layer.inner.1;
-    let y = broadcast!(x * scale + layer.bias @ (1) + layer.inner.0 @ (0)).eval();
-    assert_eq!(y.to_vec(), [13.0, 14.0, 15.0, 23.0, 24.0, 25.0]);
-    let error = try_broadcast!(x + layer.bias @ (0))
-        .map(|_| ())
-        .unwrap_err();
-    assert!(error.to_string().contains("`layer.bias @ (0)`"), "{error}");
 }
 
 #[test]
