@@ -5,6 +5,7 @@
 //! shape or is stretched, and the output is separate memory.
 
 use super::around::Around;
+use super::dense::are_few;
 use super::explain::told;
 use super::factoring::Folds;
 use super::run::run;
@@ -84,6 +85,16 @@ fn bind_and_fold<'n, T: Elem, I: Inputs<'n>>(
     // An array, if the types give the rank: the loops over the axes are unrolled then.
     let reduced = reduced.as_ref();
     let extents = &extents[..reduced.len()];
+    if const { are_few(I::VARIES.count()) } && reduced.iter().all(|&reduced| reduced) {
+        work.check_totals::<T>();
+        assert!(out.len() == 1, "one total");
+        let total = out.as_mut_ptr().cast();
+        // SAFETY: the kernels are those of the body, of this shape, with few leaves; the output is
+        // borrowed mutably, and has a place for a total of its type.
+        if unsafe { work.try_dense_total(inputs, extents, total) } {
+            return;
+        }
+    }
     // A constant, so that the offsets of the strides are constants.
     let mut operands = OperandTable::new(extents, const { I::VARIES.count() });
     bind(&mut operands, work, inputs, reduced);
@@ -106,6 +117,15 @@ fn bind<'n: 'e, 'e, I: Inputs<'n>>(
 }
 
 impl Work {
+    /// Panics unless the totals are of this type.
+    #[inline(always)]
+    fn check_totals<T: Elem>(&self) {
+        assert!(
+            self.reducer.of == TypeId::of::<T>(),
+            "the totals are those of the reducer"
+        );
+    }
+
     /// Describes the output: row-major over the axes that are not reduced.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn set_out(&self, operands: &mut OperandTable<'_>, reduced: &[bool]) {
@@ -127,9 +147,10 @@ pub(super) unsafe fn fold_into<T: Elem>(
     out: *mut MaybeUninit<T>,
     len: Option<usize>,
 ) {
+    work.check_totals::<T>();
     assert!(
-        work.reducer.of == TypeId::of::<T>() && work.kernels.leaves == operands.leaves().len(),
-        "the totals are those of the reducer, the leaves those of the kernels"
+        work.kernels.leaves == operands.leaves().len(),
+        "the leaves are those of the kernels"
     );
     let axes = operands.extents().iter().zip(reduced);
     let kept = axes.filter(|(_, reduced)| !**reduced);

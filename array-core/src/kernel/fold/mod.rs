@@ -22,6 +22,7 @@ mod calls;
 mod cascade;
 mod columns;
 mod crossing;
+mod dense;
 mod detached;
 mod explain;
 mod factoring;
