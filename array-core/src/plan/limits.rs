@@ -217,11 +217,11 @@ pub(crate) const SHORT_SOUGHT_BYTES: usize = 1024;
 /// See [`SHORT_SOUGHT_BYTES`].
 pub(crate) const MANY_SOUGHT: usize = 16;
 
-/// Fewer columns than this are transposed, and searched one after the other, if they are longer than
-/// [`FEW_NARROW`].
-pub(crate) const NARROW_SOUGHT: usize = 16;
+/// Of fewer columns than this, several rows are searched beside each other, if there are more rows
+/// than [`FEW_NARROW`].
+pub(crate) const NARROW_SOUGHT: usize = 33;
 /// See [`NARROW_SOUGHT`].
-pub(crate) const FEW_NARROW: usize = 64;
+pub(crate) const FEW_NARROW: usize = 16;
 
 /// Fewer short slabs than this do not fill the vectors of a tile, and are searched in place.
 pub(crate) const FEW_SOUGHT: usize = 16;

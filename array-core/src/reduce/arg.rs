@@ -9,9 +9,11 @@
 //!     else:                        for each part of a row of columns:
 //!         if an item exceeds its column's extreme, take it and its position
 //! ```
-//! Short rows are transposed to be searched as columns, and few columns to be searched as rows. An
+//! Short rows are transposed to be searched as columns; of few columns, several rows are searched
+//! beside each other. An
 //! extreme that occurs again changes nothing: the first one wins. NaN exceeds everything but a NaN.
 
+mod few_columns;
 mod search;
 
 use core::marker::PhantomData;
@@ -61,6 +63,7 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
     let are_many = slab * size_of::<E::Item>() <= SHORT_SOUGHT_BYTES
         && count(extents) >= slab.saturating_mul(MANY_SOUGHT);
     let is_short = slab < SHORT_SOUGHT || are_many;
+    let is_narrow = (2..NARROW_SOUGHT).contains(&width) && taken > FEW_NARROW;
     let needs_room = values.is_empty() && !is_short;
     let mut room = copies(
         K::start::<E::Item>(),
@@ -77,18 +80,22 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
             extremes,
             places,
         };
-        let form = match width {
-            _ if is_short => TileForm::Short,
-            2..NARROW_SOUGHT if taken > FEW_NARROW => TileForm::Narrow,
-            _ => TileForm::Long,
+        let form = if is_short {
+            TileForm::Short
+        } else if is_narrow {
+            TileForm::Narrow
+        } else {
+            TileForm::Long
         };
         tile.look(form);
     };
     if let Some(items) = stored {
-        let at_once = match is_short {
-            true => items.len(),
-            false if width < NEAR_SOUGHT => NEAR_SOUGHT - NEAR_SOUGHT % width,
-            false => NEAR_SOUGHT,
+        let at_once = if is_short || is_narrow {
+            items.len()
+        } else if width < NEAR_SOUGHT {
+            NEAR_SOUGHT - NEAR_SOUGHT % width
+        } else {
+            NEAR_SOUGHT
         };
         for (number, items) in items.chunks(at_once).enumerate() {
             look(number * at_once, items);

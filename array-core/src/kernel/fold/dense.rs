@@ -52,8 +52,8 @@ impl<'a> Bind<'a> for DenseLeaves<'a> {
         offset: usize,
         _: impl AxisMap,
     ) {
-        let count = extents.iter().fold(1, |count, &extent| extent * count);
-        self.is_dense &= count == self.count && layout::is_row_major(extents, strides);
+        let count = elements(extents);
+        self.is_dense &= count == Some(self.count) && layout::is_row_major(extents, strides);
         self.push(data.as_ptr().wrapping_add(offset).cast(), size_of::<T>());
     }
 
@@ -76,6 +76,14 @@ impl<'a> Bind<'a> for DenseLeaves<'a> {
     }
 }
 
+/// The number of elements of operands with these extents, if it is a number: that of stretched
+/// operands may overflow.
+#[inline(always)]
+fn elements(extents: &[usize]) -> Option<usize> {
+    let mut extents = extents.iter();
+    extents.try_fold(1, |count: usize, &extent| count.checked_mul(extent))
+}
+
 /// Whether the types tell so few leaves.
 pub(super) const fn are_few(leaves: usize) -> bool {
     leaves <= DenseLeaves::MOST
@@ -95,9 +103,9 @@ impl Work {
         extents: &[usize],
         out: *mut u8,
     ) -> bool {
-        let count = extents
-            .iter()
-            .fold(1, |count: usize, &extent| count.wrapping_mul(extent));
+        let Some(count) = elements(extents) else {
+            return false;
+        };
         let in_one_call = count <= FOLD_PART || self.reducer.accumulators == 1;
         if count == 0 || !in_one_call || self.kernels.zero[0].any() {
             return false;

@@ -1,12 +1,13 @@
 //! The loops that find extremes and their positions in a tile.
 
+use super::few_columns::Narrow;
 use core::any::Any;
 use core::marker::PhantomData;
 
 use crate::expr::Reducible;
 use crate::isa::Token;
 use crate::kernel::{ABREAST, Leveled, abreast, at_level, through_memory, transpose};
-use crate::plan::limits::{FEW_SOUGHT, NEAR_SOUGHT, SHORT_SOUGHT};
+use crate::plan::limits::{FEW_SOUGHT, SHORT_SOUGHT};
 use crate::storage::compiled_for_floats;
 
 /// The extreme that is sought.
@@ -71,7 +72,7 @@ seeks! {
 /// Whether `item` exceeds `extreme`; a NaN exceeds everything but a NaN.
 #[inline(always)]
 #[allow(clippy::eq_op, reason = "NaN is not equal to itself")]
-fn beyond<K: Seeks, T: Reducible>(item: T, extreme: T) -> bool {
+pub(super) fn beyond<K: Seeks, T: Reducible>(item: T, extreme: T) -> bool {
     !K::within(item, extreme) & (extreme == extreme)
 }
 
@@ -126,11 +127,11 @@ fn run<K: Seeks, T: Reducible>(items: &[T], extreme: T) -> Option<(T, usize)> {
 
 /// Updates the extremes of columns and their positions by the items at index `at` of the axis.
 #[inline(always)]
-fn columns<K: Seeks, T: Reducible>(
-    at: usize,
+pub(super) fn columns<K: Seeks, T: Reducible, P: Copy>(
+    at: P,
     items: &[T],
     extremes: &mut [T],
-    places: &mut [usize],
+    places: &mut [P],
 ) {
     let columns = items.iter().zip(extremes).zip(places);
     for ((&item, extreme), place) in columns {
@@ -174,7 +175,7 @@ impl<K: Seeks, T: Reducible> Leveled for SoughtTile<'_, K, T> {
             let place = first + column;
             if width > 1 {
                 let (extremes, places) = (&mut self.extremes[place..], &mut self.places[place..]);
-                columns::<K, T>(at, part, extremes, places);
+                columns::<K, T, _>(at, part, extremes, places);
                 column += part.len();
                 if column == width {
                     (at, column) = (at + 1, 0);
@@ -211,7 +212,7 @@ impl<K: Seeks, T: Reducible> SoughtTile<'_, K, T> {
             found.fill(K::start::<T>());
             places.fill(0);
             for (at, items) in items.chunks_exact(width).enumerate() {
-                columns::<K, T>(at, items, found, places);
+                columns::<K, T, _>(at, items, found, places);
             }
             if !self.extremes.is_empty() {
                 self.extremes[first + slab * width..][..width].copy_from_slice(found);
@@ -261,7 +262,7 @@ impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
                 for at in 0..taken {
                     let items = &tile[(at * width + column) * rows..][..rows];
                     let found = &mut found[column * rows..][..rows];
-                    columns::<K, T>(at, items, extremes, found);
+                    columns::<K, T, _>(at, items, extremes, found);
                 }
                 if wants_extremes {
                     most[column * rows..][..rows].copy_from_slice(extremes);
@@ -285,43 +286,12 @@ impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
     }
 }
 
-/// A tile of whole rows with few columns: each column becomes a row of another tile.
-struct Narrow<'a, K, T>(SoughtTile<'a, K, T>);
-
-impl<K: Seeks, T: Reducible> Leveled for Narrow<'_, K, T> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self, _: Token<'static>) {
-        let all = self.0;
-        let (taken, width) = (all.taken, all.width);
-        let mut tile = vec![K::start::<T>(); NEAR_SOUGHT.min(all.items.len())];
-        let (mut at, mut items) = (all.start / width, all.items);
-        while !items.is_empty() {
-            let left = taken - at % taken;
-            let rows = left.min(items.len().min(tile.len()) / width);
-            let (part, rest) = items.split_at(rows * width);
-            let tile = &mut tile[..part.len()];
-            transpose(part, width, tile);
-            let first = at / taken * width;
-            for (column, items) in tile.chunks_exact(rows).enumerate() {
-                let place = first + column;
-                if let Some((extreme, found)) = run::<K, T>(items, all.extremes[place]) {
-                    (all.extremes[place], all.places[place]) = (extreme, at % taken + found);
-                }
-            }
-            at += rows;
-            items = rest;
-        }
-    }
-}
-
 /// How the rows of a tile are searched.
 #[derive(Clone, Copy)]
 pub(crate) enum TileForm {
     /// Whole short rows, as columns of another tile.
     Short,
-    /// Whole rows with few columns, each column as a row of another tile.
+    /// Whole rows with few columns, several rows beside each other.
     Narrow,
     /// In place.
     Long,
