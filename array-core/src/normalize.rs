@@ -12,6 +12,7 @@
 
 mod along;
 
+mod layer_columns;
 mod row_functions;
 
 mod grouping;

@@ -435,6 +435,27 @@ fn many_operands() {
     assert_eq!(sum.eval().to_vec(), [97300, 97440, 97580]);
 }
 
+/// Beyond the operands whose classes a nest of two axes knows as bits: a column that is constant along
+/// rows by its type moves along the axis that is left of one column.
+#[test]
+fn a_column_behind_many_operands() {
+    for columns in [1, 4] {
+        let table = |k: usize| {
+            let element = move |[i, j]: [usize; 2]| (k * 100 + i * 10 + j) as i32;
+            Array2::from_fn((3, columns), element)
+        };
+        let tables: Vec<_> = (0..34).map(table).collect();
+        let along = Array1::from_fn(3, |[i]| 7000 * i as i32);
+        let column = along.unsqueeze(axes![1]);
+        let sum = sum_of!(tables:
+            0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33
+        );
+        let all = broadcast!(sum + column).eval();
+        let want = |[i, j]: [usize; 2]| 100 * 561 + (34 * (i * 10 + j) + 7000 * i) as i32;
+        assert_eq!(all, Array2::from_fn((3, columns), want));
+    }
+}
+
 #[test]
 fn a_lazy_value_is_evaluated_as_often_as_asked_and_meets_run_time_ranks() {
     let x = ArrayD::from_vec([2, 3], vec![1.0f32; 6]);

@@ -146,8 +146,8 @@ impl Kernels {
     }
 
     /// The kernels, by level, that run `n1` rows of `n0` elements with everything in place, if
-    /// there are such kernels. The array leaves of stride 0, of at most 32 leaves, are those in
-    /// `zero`. `None` for short and many rows, and for outputs that are streamed.
+    /// there are such kernels. The array leaves of stride 0 are those in `zero`: some of at most 32,
+    /// or none. `None` for short and many rows, and for outputs that are streamed.
     #[inline(always)]
     pub(super) fn in_place(&self, n: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
         let must_stay = costs::must_stay(n, self.instances.functions);
@@ -171,11 +171,12 @@ impl Kernels {
         if large || !stay {
             return None;
         }
-        if zero == self.instances.typed.low() {
-            return Some(&self.typed);
-        }
+        // First, as a typed set may have leaves beyond the bits.
         if zero == 0 {
             return Some(&self.unit);
+        }
+        if zero == self.instances.typed.low() {
+            return Some(&self.typed);
         }
         let mut others = self.others.iter().zip(&self.instances.others);
         others.find_map(|(kernels, other)| {

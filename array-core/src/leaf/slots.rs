@@ -49,11 +49,13 @@ impl<T: Copy, const N: usize> Slots<T, N> {
     /// Appends one entry.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn push(&mut self, value: T) {
-        if self.spill.is_none() && self.len < N {
-            self.inline[self.len].write(value);
-            self.len += 1;
-        } else {
-            self.spill(&[value]);
+        match &mut self.spill {
+            None if self.len < N => {
+                self.inline[self.len].write(value);
+                self.len += 1;
+            }
+            Some(spill) if spill.len() < spill.capacity() => spill.push(value),
+            _ => self.spill_one(value),
         }
     }
 
@@ -96,10 +98,46 @@ impl<T: Copy, const N: usize> Slots<T, N> {
         }
     }
 
+    /// As [`spill`](Self::spill): for one entry, a call that copies any number takes long.
+    #[cold]
+    #[inline(never)]
+    fn spill_one(&mut self, value: T) {
+        match &mut self.spill {
+            Some(spill) => spill.push(value),
+            None => self.spill(&[value]),
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn spill(&mut self, values: &[T]) {
-        self.spill = Some(Box::new([self.as_slice(), values].concat()));
+        match &mut self.spill {
+            Some(spill) => spill.extend_from_slice(values),
+            None => self.move_to_heap(self.len + values.len(), values),
+        }
+    }
+
+    /// Moves the entries to the heap, with room for `room` of them, and appends `values`.
+    #[cold]
+    #[inline(never)]
+    fn move_to_heap(&mut self, room: usize, values: &[T]) {
+        let mut spill = Vec::with_capacity(room);
+        spill.extend_from_slice(self.as_slice());
+        spill.extend_from_slice(values);
+        self.spill = Some(Box::new(spill));
+    }
+
+    /// Makes room for `len` entries in all, in an empty list. Without it a long list grows several
+    /// times.
+    #[inline(always)]
+    pub(crate) fn reserve(&mut self, len: usize) {
+        debug_assert!(
+            self.as_slice().is_empty(),
+            "only an empty list is given room"
+        );
+        if len > N {
+            self.move_to_heap(len, &[]);
+        }
     }
 
     /// The entries.
@@ -126,5 +164,30 @@ impl<T: Copy, const N: usize> Slots<T, N> {
 impl<T: Copy + fmt::Debug, const N: usize> fmt::Debug for Slots<T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.as_slice()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Slots;
+
+    /// The same entries, whether room was made, and one by one or several at a time.
+    #[test]
+    fn long_lists_are_on_the_heap() {
+        for (room, at_once) in [(0, 1), (40, 1), (0, 7), (40, 7), (20, 1), (3, 1)] {
+            let (mut slots, mut want) = (Slots::<usize, 4>::new(), Vec::new());
+            slots.reserve(room);
+            while want.len() < 40 {
+                let some: Vec<usize> = (want.len()..want.len() + at_once).collect();
+                match some[..] {
+                    [one] => slots.push(one),
+                    _ => slots.extend(&some),
+                }
+                want.extend(some);
+                assert_eq!(slots.as_slice(), want);
+            }
+            slots.truncate(2);
+            assert_eq!(slots.as_mut_slice(), &mut want[..2]);
+        }
     }
 }

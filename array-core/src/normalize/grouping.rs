@@ -6,10 +6,7 @@ use crate::expr::Float;
 use crate::isa::Token;
 use crate::kernel::{Leveled, abreast, at_level, transpose};
 use crate::plan::limits::{MANY_SHORT_ROWS, MANY_SLABS, NEAR_NORMALIZED};
-use crate::reduce::{
-    column_blocks::{ColumnBlock, WIDE},
-    row_loops::FEW_FOR_LANES,
-};
+use crate::reduce::{column_blocks::ColumnBlock, row_loops::FEW_FOR_LANES};
 use crate::storage::compiled;
 
 /// Rows along the middle one of three axes, in row-major order: from `source`, or in place.
@@ -133,7 +130,7 @@ impl<N: Normal<T>, T: Float> Leveled for NormalizedRows<'_, N, T> {
             }
             return;
         }
-        let wide = even_blocks(inner);
+        let wide = even_blocks(inner, N::widest(extent));
         for before in 0..outer {
             for column in (0..inner).step_by(wide) {
                 let block = ColumnBlock {
@@ -153,10 +150,10 @@ impl<N: Normal<T>, T: Float> Leveled for NormalizedRows<'_, N, T> {
     }
 }
 
-/// The width of blocks of at most [`WIDE`] columns, such that the last one is not much narrower than
+/// The width of blocks of at most `widest` columns, such that the last one is not much narrower than
 /// the others.
-const fn even_blocks(columns: usize) -> usize {
-    match columns.div_ceil(WIDE) {
+const fn even_blocks(columns: usize, widest: usize) -> usize {
+    match columns.div_ceil(widest) {
         1 => columns,
         blocks => columns.div_ceil(blocks).next_multiple_of(16),
     }

@@ -14,8 +14,13 @@ use crate::reduce::{
 pub(super) trait Normal<T: Float>: Copy {
     /// A few rows of this extent: from `source`, or in place.
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]);
-    /// Rows that are the columns of a block.
+    /// Rows that are the columns of a block, at most [`widest`](Self::widest).
     fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]);
+    /// The most columns of a block of this extent.
+    #[inline(always)]
+    fn widest(_: usize) -> usize {
+        WIDE
+    }
 }
 
 /// The largest number of rows that are done together. The results of a pass are written singly and
@@ -109,7 +114,7 @@ impl<T: Float> Normal<T> for Softmax {
             no_numbers,
             |x, [largest, _], _| exp_from(token, x, largest),
         );
-        let sums = block.sums(out, &largest, |x, _| x);
+        let sums = block.sums::<T, WIDE, 4>(out, &largest, |x, _| x);
         let shares = block.each(sums, |sum| T::ONE / sum);
         block.mapped(
             None,
@@ -141,7 +146,8 @@ impl<T: Float> Normal<T> for LogSoftmax {
     fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
         let items = source.unwrap_or(out);
         let largest = block.largest(items);
-        let sums = block.sums(items, &largest, |x, largest| exp_from(token, x, largest));
+        let exp = |x, largest| exp_from(token, x, largest);
+        let sums = block.sums::<T, WIDE, 1>(items, &largest, exp);
         let logs = block.each(sums, |sum| <T as Math>::Functions::ln(token, sum));
         block.mapped(
             source,
@@ -187,33 +193,19 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
 
     #[inline(always)]
     fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
-        match block.width {
-            1 => return self.narrow::<1>(token, block, source, out),
-            2..4 => return self.narrow::<2>(token, block, source, out),
-            4..8 => return self.narrow::<4>(token, block, source, out),
-            8..16 => return self.narrow::<8>(token, block, source, out),
-            16..32 => return self.narrow::<16>(token, block, source, out),
-            32..64 => return self.narrow::<32>(token, block, source, out),
-            _ => {}
-        }
-        let items = source.unwrap_or(out);
-        let count = T::from_f64(block.extent as f64);
-        let mut means = [T::ZERO; WIDE];
-        if self.is_centred {
-            let sums = block.sums(items, &means, |x, _| x);
-            means = block.each(sums, |sum| sum / count);
-        }
-        let squares = block.sums(items, &means, |x, mean| (x - mean) * (x - mean));
-        let scales = block.each(squares, |sum| self.scale(token, sum, count));
-        let of_row = |k| self.of_row(k);
-        block.mapped(source, out, &means, &scales, of_row, scaled);
+        self.normalise(token, block, source, out);
+    }
+
+    #[inline(always)]
+    fn widest(extent: usize) -> usize {
+        Self::widest_block(extent)
     }
 }
 
 /// An item scaled and shifted by the numbers of its column, the mean and the scale, and by those of
 /// its row, `gamma` and `beta`.
 #[inline(always)]
-fn scaled<T: Float>(x: T, [mean, scale]: [T; 2], [gamma, beta]: [T; 2]) -> T {
+pub(super) fn scaled<T: Float>(x: T, [mean, scale]: [T; 2], [gamma, beta]: [T; 2]) -> T {
     (x - mean) * scale * gamma + beta
 }
 
@@ -224,37 +216,15 @@ fn no_numbers<T: Float>(_: usize) -> [T; 2] {
 }
 
 impl<T: Float> LayerNorm<'_, T> {
-    /// As `columns`, of `N` to `2 N` columns, whose numbers stay in registers.
-    #[inline(always)]
-    fn narrow<const N: usize>(
-        self,
-        token: Token<'_>,
-        block: ColumnBlock,
-        source: Option<&[T]>,
-        out: &mut [T],
-    ) {
-        let items = source.unwrap_or(out);
-        let count = T::from_f64(block.extent as f64);
-        let mut means = [[T::ZERO; N]; 2];
-        if self.is_centred {
-            let sums = block.narrow_sums(items, &means, |x, _| x);
-            means = sums.map(|half| half.map(|sum| sum / count));
-        }
-        let squares = block.narrow_sums(items, &means, |x, mean| (x - mean) * (x - mean));
-        let scales = squares.map(|half| half.map(|sum| self.scale(token, sum, count)));
-        let of_row = |k| self.of_row(k);
-        block.narrow_mapped(source, out, [&means, &scales], of_row, scaled);
-    }
-
     /// What the differences from the mean are multiplied by, if this is the sum of their squares.
     #[inline(always)]
-    fn scale(self, token: Token<'_>, squares: T, count: T) -> T {
+    pub(super) fn scale(self, token: Token<'_>, squares: T, count: T) -> T {
         T::ONE / <T as Math>::Functions::sqrt(token, squares / count + self.eps)
     }
 
     /// `gamma` and `beta` of an index, or what changes nothing.
     #[inline(always)]
-    fn of_row(self, k: usize) -> [T; 2] {
+    pub(super) fn of_row(self, k: usize) -> [T; 2] {
         let gamma = self.gamma.map_or(T::ONE, |gamma| gamma[k]);
         let beta = self.beta.map_or(-T::ZERO, |beta| beta[k]);
         [gamma, beta]

@@ -115,6 +115,42 @@ fn check<T: Float>(x: &ViewD<'_, T>) {
     }
 }
 
+/// Columns whose sampled items are far from the mean beside others: they are read again, and no
+/// column depends on those beside it, nor on the number of columns of a block.
+#[test]
+fn a_column_does_not_depend_on_those_beside_it() {
+    let value = |[k, j]: [usize; 2]| {
+        let noise = ((k * 7919 + j * 104_729) % 1009) as f32 / 1009.0;
+        match (k % 50, j % 7) {
+            (0, 3) => 1000.0 + noise,
+            (_, 4) => 3.0,
+            (_, 5) => 1e4 + noise,
+            _ => noise,
+        }
+    };
+    let x = crate::array::Array2::from_fn((400, 300), value).into_dyn();
+    let is_constant = |j: usize| j % 7 == 4;
+    for level in Level::ALL {
+        let Ok(_forced) = isa::force(level) else {
+            println!("skipped: {}", level.name());
+            continue;
+        };
+        let whole = layer_norm(&x, &[0], None, None, 1e-5);
+        for j in (0..299).step_by(3) {
+            let two = layer_norm(&x.slice(s![.., j..j + 2]), &[0], None, None, 1e-5);
+            assert_eq!(two, whole.slice(s![.., j..j + 2]), "column {j}");
+        }
+        let want = rows(&x.view(), 0, layer_norm_row);
+        for (at, (&got, want)) in whole.iter().zip(want).enumerate() {
+            let (j, got) = (at % 300, f64::from(got));
+            // Beside a mean of 1e4 an item is a multiple of 2^-10, and so is the mean.
+            let tolerance = if j % 7 == 5 { 4e-3 } else { 2e-5 };
+            assert!((got - want).abs() <= tolerance, "column {j}: {got}, {want}");
+            assert!(!is_constant(j) || got == 0.0, "column {j}: {got}");
+        }
+    }
+}
+
 const SHAPES: [[usize; 3]; 11] = [
     [3, 4, 5],
     [1, 1, 1],

@@ -70,6 +70,8 @@ impl<'a> OperandTable<'a> {
     /// Makes room for an output of this kind; its strides are set afterwards.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn begin(&mut self, kind: LeafKind) {
+        self.kinds.reserve(self.pitch);
+        self.pointers.reserve(self.pitch);
         self.kinds.push(kind);
         self.strides.fill_wide(self.extents.len() * self.pitch, 0);
     }
@@ -270,17 +272,25 @@ impl<'o> TwoAxes<'o> {
         }
     }
 
-    /// The same, if the output and the leaves, at most 31, are contiguous or constant along the
-    /// inner axis; also returns the constant leaves, as bits.
+    /// The same, if the output and the leaves are contiguous or constant along the inner axis; also
+    /// returns the constant leaves, as bits: of more than 31 leaves, none may be constant.
     #[inline(always)]
     pub(crate) fn in_place(raw: &Raw<'o>, kinds: &[LeafKind]) -> Option<(Self, u32)> {
         let (inner, mut zero) = (innermost(raw.extents)?, 0u32);
         for (operand, (kind, &stride)) in kinds.iter().zip(raw.along(inner)).enumerate() {
             let is_zero = operand > 0 && stride == 0 && !kind.is_scalar();
-            zero |= u32::from(is_zero).checked_shl(operand as u32)?;
+            zero |= match 1u32.checked_shl(operand as u32) {
+                Some(bit) if is_zero => bit,
+                None if is_zero => return None,
+                _ => 0,
+            };
             if stride != 0 && stride != kind.size() as isize && raw.extents[inner] > 1 {
                 return None;
             }
+        }
+        // The bits do not tell which of more leaves an instance takes to be constant.
+        if zero != 0 && kinds.len() > u32::BITS as usize {
+            return None;
         }
         Some((Self::of(raw)?, zero >> 1))
     }

@@ -21,8 +21,21 @@ pub(crate) struct ColumnBlock {
     pub(crate) width: usize,
 }
 
+/// The columns of a block that keeps its numbers in registers are fewer.
+const NARROW: usize = 64;
+
+/// How many items of a column a number near its mean is computed from; a power of two.
+const SAMPLED_ROWS: usize = 8;
+
 /// One number for each column.
 pub(crate) type Each<T> = [T; WIDE];
+
+/// The sums of some differences and of their squares, with one more: that of an item from a number.
+#[inline(always)]
+fn moments_with<T: Float>([off, squares]: [T; 2], item: T, from: T) -> [T; 2] {
+    let apart = item - from;
+    [off + apart, squares + apart * apart]
+}
 
 /// The shift for exponentials: the row's maximum, or 0 if that is infinite.
 #[inline(always)]
@@ -66,7 +79,7 @@ impl ColumnBlock {
             *sum = brought(token, *sum, before, *now);
         }
         let exp = |x: T, from: T| <T as Math>::Functions::exp(token, x - from);
-        let more = self.sums(items, &now, exp);
+        let more = self.sums::<T, WIDE, 1>(items, &now, exp);
         for (sum, &more) in sums.iter_mut().zip(&more) {
             *sum = *sum + more;
         }
@@ -76,6 +89,17 @@ impl ColumnBlock {
     #[inline(always)]
     fn row<'a, T>(&self, items: &'a [T], k: usize) -> &'a [T] {
         &items[self.first + k * self.stride..][..self.width]
+    }
+
+    /// The elements of `R` rows from row `k` on, each `apart` rows after the one before.
+    #[inline(always)]
+    fn rows<'a, T, const R: usize>(&self, items: &'a [T], k: usize, apart: usize) -> [&'a [T]; R] {
+        let mut rows = [self.row(items, k); R];
+        // A loop: a closure would be compiled for the baseline.
+        for (r, row) in rows.iter_mut().enumerate() {
+            *row = self.row(items, k + r * apart);
+        }
+        rows
     }
 
     /// The elements of row `k`.
@@ -96,34 +120,111 @@ impl ColumnBlock {
         largest
     }
 
-    /// The sum of `f` of each item of a column and the column's number in `beside`.
+    /// The sum of `f` of each item of a column and the column's number in `beside`. `R` rows go into
+    /// a part at a time: the part is in memory, and loading and storing it for each row takes as
+    /// long as reading the items.
     #[inline(always)]
-    pub(crate) fn sums<T: Float>(
+    pub(crate) fn sums<T: Float, const W: usize, const R: usize>(
         &self,
         items: &[T],
-        beside: &Each<T>,
+        beside: &[T; W],
         f: impl Fn(T, T) -> T,
-    ) -> Each<T> {
-        let mut sums = [T::ZERO; WIDE];
-        let mut part = [T::ZERO; WIDE];
+    ) -> [T; W] {
+        let step = |[part]: [T; 1], item, beside| [part + f(item, beside)];
+        let [sums] = self.folded::<T, W, 1, R>(items, beside, step);
+        sums
+    }
+
+    /// Of the differences of the items of each column from its number in `from`: their sum, and
+    /// that of their squares.
+    #[inline(always)]
+    pub(crate) fn moments<T: Float, const W: usize>(
+        &self,
+        items: &[T],
+        from: &[T; W],
+    ) -> [[T; W]; 2] {
+        self.folded::<T, W, 2, 4>(items, from, moments_with)
+    }
+
+    /// `K` totals of each column, with `step` for each item and the column's number in `beside`.
+    #[inline(always)]
+    fn folded<T: Float, const W: usize, const K: usize, const R: usize>(
+        &self,
+        items: &[T],
+        beside: &[T; W],
+        step: impl Fn([T; K], T, T) -> [T; K],
+    ) -> [[T; W]; K] {
+        let mut totals = [[T::ZERO; W]; K];
+        let mut parts = [[T::ZERO; W]; K];
         for from in (0..self.extent).step_by(ROWS) {
-            part[..self.width].fill(T::ZERO);
-            for k in from..self.extent.min(from + ROWS) {
-                let columns = part.iter_mut().zip(self.row(items, k)).zip(beside);
-                for ((part, &item), &beside) in columns {
-                    *part = *part + f(item, beside);
+            for part in &mut parts {
+                part[..self.width].fill(T::ZERO);
+            }
+            let (mut k, end) = (from, self.extent.min(from + ROWS));
+            while k + R <= end {
+                self.take_rows::<T, W, K, R>(items, k, beside, &mut parts, &step);
+                k += R;
+            }
+            while k < end {
+                self.take_rows::<T, W, K, 1>(items, k, beside, &mut parts, &step);
+                k += 1;
+            }
+            for (totals, part) in totals.iter_mut().zip(&parts) {
+                for (total, &part) in totals[..self.width].iter_mut().zip(part) {
+                    *total = *total + part;
                 }
             }
-            for (sum, &part) in sums[..self.width].iter_mut().zip(&part) {
-                *sum = *sum + part;
+        }
+        totals
+    }
+
+    /// Takes `R` rows from row `k` on into the parts.
+    #[inline(always)]
+    fn take_rows<T: Float, const W: usize, const K: usize, const R: usize>(
+        &self,
+        items: &[T],
+        k: usize,
+        beside: &[T; W],
+        parts: &mut [[T; W]; K],
+        step: &impl Fn([T; K], T, T) -> [T; K],
+    ) {
+        let rows: [&[T]; R] = self.rows(items, k, 1);
+        let beside = &beside[..self.width];
+        for j in 0..self.width {
+            let mut totals = [T::ZERO; K];
+            for i in 0..K {
+                totals[i] = parts[i][j];
+            }
+            for row in rows {
+                totals = step(totals, row[j], beside[j]);
+            }
+            for i in 0..K {
+                parts[i][j] = totals[i];
             }
         }
-        sums
+    }
+
+    /// A number near the mean of each column: the mean of some items, which is the item if all are
+    /// equal. There are at least as many rows as [`SAMPLED_ROWS`].
+    #[inline(always)]
+    pub(crate) fn samples<T: Float, const W: usize>(&self, items: &[T]) -> [T; W] {
+        let (mut means, share) = ([T::ZERO; W], T::from_f64(1.0 / SAMPLED_ROWS as f64));
+        let rows: [&[T]; SAMPLED_ROWS] = self.rows(items, 0, self.extent / SAMPLED_ROWS);
+        for (j, mean) in means[..self.width].iter_mut().enumerate() {
+            // Scaled before they are added, so that the sum of large items is finite.
+            let pair = |r: usize| rows[r][j] * share + rows[r + 1][j] * share;
+            *mean = (pair(0) + pair(2)) + (pair(4) + pair(6));
+        }
+        means
     }
 
     /// Applies `f` to the number of each column.
     #[inline(always)]
-    pub(crate) fn each<T: Float>(&self, mut numbers: Each<T>, f: impl Fn(T) -> T) -> Each<T> {
+    pub(crate) fn each<T: Float, const W: usize>(
+        &self,
+        mut numbers: [T; W],
+        f: impl Fn(T) -> T,
+    ) -> [T; W] {
         for number in &mut numbers[..self.width] {
             *number = f(*number);
         }
@@ -133,12 +234,12 @@ impl ColumnBlock {
     /// Sets each item of `out` to `f` of the item of `source` or of `out` itself, of two numbers of
     /// its column, and of two numbers of its row, which `of_row` gives.
     #[inline(always)]
-    pub(crate) fn mapped<T: Float>(
+    pub(crate) fn mapped<T: Float, const W: usize>(
         &self,
         source: Option<&[T]>,
         out: &mut [T],
-        first: &Each<T>,
-        second: &Each<T>,
+        first: &[T; W],
+        second: &[T; W],
         of_row: impl Fn(usize) -> [T; 2],
         f: impl Fn(T, [T; 2], [T; 2]) -> T,
     ) {
@@ -180,24 +281,63 @@ impl ColumnBlock {
         beside: &[[T; N]; 2],
         f: impl Fn(T, T) -> T,
     ) -> [[T; N]; 2] {
-        let mut sums = [[T::ZERO; N]; 2];
+        let step = |[part]: [T; 1], item, beside| [part + f(item, beside)];
+        let [sums] = self.narrow_folded::<T, N, 1>(items, beside, step);
+        sums
+    }
+
+    /// As [`moments`](ColumnBlock::moments) of `N` to `2 N` columns.
+    #[inline(always)]
+    pub(crate) fn narrow_moments<T: Float, const N: usize>(
+        &self,
+        items: &[T],
+        from: &[[T; N]; 2],
+    ) -> [[[T; N]; 2]; 2] {
+        self.narrow_folded::<T, N, 2>(items, from, moments_with)
+    }
+
+    /// As [`folded`](ColumnBlock::folded) of `N` to `2 N` columns.
+    #[inline(always)]
+    fn narrow_folded<T: Float, const N: usize, const K: usize>(
+        &self,
+        items: &[T],
+        beside: &[[T; N]; 2],
+        step: impl Fn([T; K], T, T) -> [T; K],
+    ) -> [[[T; N]; 2]; K] {
+        let mut totals = [[[T::ZERO; N]; 2]; K];
         for from in (0..self.extent).step_by(ROWS) {
-            let mut part = [[T::ZERO; N]; 2];
+            let mut parts = [[[T::ZERO; N]; 2]; K];
             for k in from..self.extent.min(from + ROWS) {
                 let row = ColumnBlock::halves::<T, N>(self.row(items, k));
                 for half in 0..2 {
                     for j in 0..N {
-                        part[half][j] = part[half][j] + f(row[half][j], beside[half][j]);
+                        let mut part = [T::ZERO; K];
+                        for i in 0..K {
+                            part[i] = parts[i][half][j];
+                        }
+                        part = step(part, row[half][j], beside[half][j]);
+                        for i in 0..K {
+                            parts[i][half][j] = part[i];
+                        }
                     }
                 }
             }
-            for half in 0..2 {
-                for j in 0..N {
-                    sums[half][j] = sums[half][j] + part[half][j];
+            for i in 0..K {
+                for half in 0..2 {
+                    for j in 0..N {
+                        totals[i][half][j] = totals[i][half][j] + parts[i][half][j];
+                    }
                 }
             }
         }
-        sums
+        totals
+    }
+
+    /// As [`samples`](ColumnBlock::samples) of `N` to `2 N` columns.
+    #[inline(always)]
+    pub(crate) fn narrow_samples<T: Float, const N: usize>(&self, items: &[T]) -> [[T; N]; 2] {
+        let wide: [T; NARROW] = self.samples(items);
+        ColumnBlock::halves(&wide[..self.width])
     }
 
     /// As [`mapped`](ColumnBlock::mapped) of `N` to `2 N` columns.

@@ -104,7 +104,7 @@ where
 
 /// The reduction of `body`, if its types say everything about it; then it is also legal.
 #[inline(always)]
-fn fixed<B, E, A>(body: &B::Body) -> Option<Bound<'_, B>>
+fn fixed<B, E, A>(body: &B::Body) -> Option<Bound<'_, B, classes::Of<E, A::Known>>>
 where
     B: Folded,
     E: Node<Shape: Whole>,
@@ -113,7 +113,7 @@ where
     if const { !is_told::<E, A>() } {
         return None;
     }
-    Bound::of::<classes::Of<E, A::Known>>(body)
+    Bound::of(body)
 }
 
 /// The phases of a reduction: check, fold the expression, finish the totals.
@@ -164,9 +164,9 @@ where
     if const { is_told::<E, A>() }
         && let Some(bound) = fixed::<B, E, A>(body)
     {
-        let taken = bound.fixed.taken;
+        let taken = bound.fixed().taken;
         let shape = fixed_shape();
-        return match collect::<H, _, A::Left>(bound.fixed.kept, |out| {
+        return match collect::<H, _, A::Left>(bound.fixed().kept, |out| {
             fold_over_fixed(&bound, out, |total| op.finish(total, taken))
         }) {
             Ok(storage) => Ok(Array { storage, shape }),
@@ -252,7 +252,7 @@ where
     if const { is_told::<E, A>() }
         && let Some(bound) = fixed::<B, E, A>(body)
     {
-        let taken = bound.fixed.taken;
+        let taken = bound.fixed().taken;
         let fits = fixed_shape::<A::Left>().extents().as_ref() == out_extents;
         if fits {
             fold_over_fixed(&bound, Output::whole(out), |total| op.finish(total, taken));

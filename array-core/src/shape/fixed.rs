@@ -164,6 +164,7 @@ impl Shape for () {
         []
     }
 
+    #[inline]
     fn try_from_extents(extents: &[usize]) -> Result<Self, ShapeError> {
         match extents {
             [] => Ok(()),

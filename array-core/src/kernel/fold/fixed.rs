@@ -140,23 +140,26 @@ pub(crate) const fn straight_fold<B: Folded, C: FoldClasses>() -> Option<&'stati
     }
 }
 
-/// A fixed fold with its leaves, borrowed for `'a`.
-pub(crate) struct Bound<'a, B: Folded> {
-    pub(crate) fixed: &'static FixedFold,
+/// A fold of fixed shapes, [`FOLD`](Self::FOLD), with its leaves, borrowed for `'a`.
+pub(crate) struct Bound<'a, B: Folded, C> {
     pub(super) work: Work,
     /// Invariant: the leaves have the strides of the nest and the classes of the kernels.
     firsts: Firsts<'a, B::Total, true>,
+    classes: PhantomData<C>,
 }
 
-impl<'a, B: Folded> Bound<'a, B> {
-    /// The fold of `node`, if its types give all extents, its views are contiguous, and it is not two
-    /// folds.
+impl<'a, B: Folded, C: FoldClasses> Bound<'a, B, C> {
+    /// The fold, if its types give all extents, and it is not two folds. It is a constant, and not a
+    /// field: what is read of a field is no constant behind a call.
+    const FOLD: Option<&'static FixedFold> = match &Told::<B, C>::FOLD {
+        Some(fixed) if !fixed.schedule.around => Some(fixed),
+        _ => None,
+    };
+
+    /// The fold of `node`, if there is one, and its views are contiguous.
     #[inline(always)]
-    pub(crate) fn of<C: FoldClasses>(node: &'a B::Body) -> Option<Self> {
-        let fixed = const { &Told::<B, C>::FOLD }.as_ref()?;
-        if fixed.schedule.around {
-            return None;
-        }
+    pub(crate) fn of(node: &'a B::Body) -> Option<Self> {
+        let fixed = Self::FOLD?;
         let mut firsts = Firsts::new(&fixed.nest);
         node.inputs().bind(Identity(fixed.rank), &mut firsts);
         let work = Folds::<B, C>::of(node);
@@ -166,21 +169,24 @@ impl<'a, B: Folded> Bound<'a, B> {
             "the fold was planned for other leaves"
         );
         let bound = Bound {
-            fixed,
             work,
             firsts,
+            classes: PhantomData,
         };
         bound.firsts.is_row_major().then_some(bound)
+    }
+
+    /// The fold.
+    #[inline(always)]
+    pub(crate) fn fixed(&self) -> &'static FixedFold {
+        Self::FOLD.expect("only what is fixed was bound")
     }
 
     /// Folds into `out`, one total for each kept index.
     #[inline(always)]
     pub(super) fn fold(&self, out: &mut [MaybeUninit<B::Total>]) {
-        let Bound {
-            fixed,
-            work,
-            firsts,
-        } = self;
+        let Bound { work, firsts, .. } = self;
+        let fixed = self.fixed();
         assert_eq!(out.len(), fixed.kept, "a total for each kept index");
         let (nest, kinds, ins) = (fixed.nest.view(), firsts.kinds(), firsts.leaves());
         let out = out.as_mut_ptr().cast::<u8>();
@@ -192,7 +198,7 @@ impl<'a, B: Folded> Bound<'a, B> {
 
     /// The plan of [`fold`](Self::fold).
     pub(crate) fn plan(&self) -> FoldPlan {
-        let FixedFold { nest, schedule, .. } = self.fixed;
+        let FixedFold { nest, schedule, .. } = self.fixed();
         FoldPlan {
             planned: Planned::Compiling,
             ..told(&self.work, &nest.view(), schedule, self.firsts.kinds())

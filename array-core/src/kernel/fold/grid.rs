@@ -78,40 +78,33 @@ pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes, const LEVEL: usiz
     // SAFETY: one entry per leaf.
     let mut start = unsafe { B::Leaves::start(call.ins) };
     for step in (0..block.steps).step_by(at_once) {
-        let (mut line, mut at) = (start, 0);
-        for row in (0..block.rows).step_by(GRID_ROWS) {
-            // The last rows are computed together with some of those before.
-            let row = row.min(block.rows - GRID_ROWS);
-            while at < row {
-                // SAFETY: one entry per leaf.
-                line = unsafe { B::Leaves::next(line, rows) };
-                at += 1;
-            }
-            let four = FourRows::<B> {
-                body,
-                first: line,
-                rows,
-                steps,
-                count: at_once.min(block.steps - step),
-                totals: totals.wrapping_add(row * block.pitch),
-                pitch: block.pitch,
-                columns: block.columns,
-                fresh: block.fresh && step == 0,
-            };
-            let of = PhantomData;
-            let tiles = Tiled::<B, C, I> { token, four, of };
-            let after = in_vectors::<B::Total, _, LEVEL>(block.columns, tiles);
-            if row == 0 {
-                start = after;
-            }
-        }
+        let four = FourRows::<B> {
+            body,
+            first: start,
+            rows,
+            steps,
+            count: at_once.min(block.steps - step),
+            totals,
+            pitch: block.pitch,
+            columns: block.columns,
+            fresh: block.fresh && step == 0,
+        };
+        let tiles = Tiled::<B, C, I> {
+            token,
+            four,
+            count: block.rows,
+            of: PhantomData,
+        };
+        start = in_vectors::<B::Total, _, LEVEL>(block.columns, tiles);
     }
 }
 
-/// The tiles of four rows.
+/// The tiles of all rows: `count` of them, of which `four` are the first. The vectors are chosen once
+/// for all rows.
 struct Tiled<'b, B: Folding, C, I> {
     token: Token<'b>,
     four: FourRows<'b, B>,
+    count: usize,
     of: PhantomData<(C, I)>,
 }
 
@@ -120,28 +113,62 @@ impl<B: Folding, C: Classes, I: Classes> InVectors for Tiled<'_, B, C, I> {
 
     #[inline(always)]
     unsafe fn run<V: Copy, const L: usize, const WIDE: usize>(self) -> Cursor<B> {
-        let Tiled { token, four, .. } = self;
-        let (mut j, mut after) = (0, four.first);
-        while j + WIDE * L <= four.columns {
+        let Tiled {
+            token,
+            mut four,
+            count,
+            ..
+        } = self;
+        let (totals, mut at, mut start) = (four.totals, 0, four.first);
+        for row in (0..count).step_by(GRID_ROWS) {
+            // The last rows are computed together with some of those before.
+            let row = row.min(count - GRID_ROWS);
+            while at < row {
+                // SAFETY: one entry per leaf.
+                four.first = unsafe { B::Leaves::next(four.first, four.rows) };
+                at += 1;
+            }
+            four.totals = totals.wrapping_add(row * four.pitch);
             // SAFETY: the caller's rows, steps and columns.
-            after = unsafe { tile::<B, C, I, V, L, WIDE>(token, &four, j, 0) };
-            j += WIDE * L;
+            let after = unsafe { tiles::<B, C, I, V, L, WIDE>(token, &four) };
+            if row == 0 {
+                start = after;
+            }
         }
-        while WIDE > 2 && j + 2 * L <= four.columns {
-            // SAFETY: as above.
-            after = unsafe { tile::<B, C, I, V, L, 2>(token, &four, j, 0) };
-            j += 2 * L;
-        }
-        while j < four.columns {
-            // The last vector is shifted back to end at the last column. The columns that it shares
-            // with an earlier vector are computed twice, and written once.
-            let at = j.min(four.columns - L);
-            // SAFETY: as above; there is a vector of columns.
-            after = unsafe { tile::<B, C, I, V, L, 1>(token, &four, at, j - at) };
-            j = at + L;
-        }
-        after
+        start
     }
+}
+
+/// Folds the tiles of four rows. Returns the leaves of the step after them.
+///
+/// # Safety
+/// As for [`tile`], for all columns.
+#[inline(always)]
+unsafe fn tiles<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, const WIDE: usize>(
+    token: Token<'_>,
+    four: &FourRows<'_, B>,
+) -> Cursor<B> {
+    let (mut j, mut after) = (0, four.first);
+    while j + WIDE * L <= four.columns {
+        // SAFETY: the caller's rows, steps and columns.
+        after = unsafe { tile::<B, C, I, V, L, WIDE>(token, four, j, 0) };
+        j += WIDE * L;
+    }
+    while WIDE > 2 && j + 2 * L <= four.columns {
+        // SAFETY: as above.
+        after = unsafe { tile::<B, C, I, V, L, 2>(token, four, j, 0) };
+        j += 2 * L;
+    }
+    while j < four.columns {
+        // The last vector is shifted back to end at the last column. The columns that it shares
+        // with an earlier vector are computed twice; from nothing, both times to the same totals.
+        let at = j.min(four.columns - L);
+        let dropped = if four.fresh { 0 } else { j - at };
+        // SAFETY: as above; there is a vector of columns.
+        after = unsafe { tile::<B, C, I, V, L, 1>(token, four, at, dropped) };
+        j = at + L;
+    }
+    after
 }
 
 /// Folds all steps of `G` vectors of columns, from column `j` on. The totals of the first `dropped`

@@ -137,6 +137,7 @@ impl FoldKernels {
     }
 
     /// The kernels down columns that `instances[instance]` describes.
+    #[inline]
     pub(super) fn columns_of(&self, instance: usize) -> &Columns {
         match instance.checked_sub(1) {
             Some(other) => self.crossing[other].as_ref().expect("a schedule's choice"),

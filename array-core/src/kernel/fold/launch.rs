@@ -43,8 +43,8 @@ pub(crate) fn fold_over<'x, B: Folded, C: FoldClasses>(
 
 /// [`fold_over`] for a fold of fixed shapes.
 #[inline]
-pub(crate) fn fold_over_fixed<'x, B: Folded>(
-    bound: &Bound<'_, B>,
+pub(crate) fn fold_over_fixed<'x, B: Folded, C: FoldClasses>(
+    bound: &Bound<'_, B, C>,
     out: Output<'x, B::Total>,
     finish: impl Fn(B::Total) -> B::Total,
 ) -> Written<'x> {
