@@ -157,13 +157,8 @@ macro_rules! scans {
         /// The axis is `axes![1]`, `1`, `-1`, or `..` for all elements as one row, in row-major
         /// order.
         ///
-        /// Floats along the last axis are added (multiplied) in groups of 16 (`f64`: 8) from the
-        /// start of the row: each group by itself, where element k takes element k - 1, then
-        /// k - 2, k - 4, k - 8; then all of a group take the last one of the group before. The
-        /// elements after the last whole group, and those along any other axis, are added one
-        /// after the other. Axes of extent 1 do not count: an axis that has only such axes after it
-        /// is the last one. So the bits of a result depend on the extents alone. The bound
-        /// of an element's error is a 16th (an eighth) of that of adding one after the other.
+        /// The elements of a row are combined one after the other, as by NumPy. So the error of a sum
+        /// grows with its place in the row.
         pub trait Scans: Lazy<Shape: Whole, Node: Closed> {$(
             $(#[$doc])*
             ///

@@ -1,14 +1,12 @@
 //! `Running`: the loops of a scan, over elements in place.
 //!
 //! ```text
-//! along rows:    for each group of 16 elements (8 of 64 bits):
-//!                    element k takes element k - 1, then k - 2, k - 4, k - 8    // in registers
-//!                    each takes the last one of the group before
-//!                the elements after the last group, one after the other
+//! along rows:    for each 4 rows: for each column: each element takes the one before   // 4 chains
+//!                the rows that are left, one after the other
 //! across rows:   for each row: each element takes the one above
 //! ```
-//! A plain loop along a row waits for one operation per element; a group waits for one. The order
-//! is the same for every level, and does not depend on how many elements are computed at a time.
+//! A row waits for one operation per element; four rows do so at the same time. The elements come in
+//! order, so the results are the same for every level, and those of a plain loop.
 
 use core::any::Any;
 
@@ -20,6 +18,9 @@ use crate::storage::{compiled_among, found};
 
 /// Rows of fewer elements are not scanned as vectors.
 const NARROW_SCANNED: usize = 16;
+
+/// Rows that are scanned at the same time: each waits for its own operations.
+const ABREAST_SCANNED: usize = 4;
 
 /// Elements of some rows, of which those from `new` on are not yet scanned.
 pub(super) struct Running<'a, O, T> {
@@ -91,21 +92,33 @@ impl<O: Fold<T>, T: Reducible> Running<'_, O, T> {
         let Running { op, extent, .. } = self;
         let taken = self.new % extent;
         let (old, mut rest) = self.items.split_at_mut(self.new);
-        let mut carry = old.last().copied().filter(|_| taken > 0);
-        let mut len = (extent - taken).min(rest.len());
-        while len > 0 {
-            let (row, others) = rest.split_at_mut(len);
-            let single = match size_of::<T>() {
-                ..=4 => groups::<_, _, 16>(op, row, &mut carry),
-                8 => groups::<_, _, 8>(op, row, &mut carry),
-                _ => row,
-            };
-            for item in single {
-                *item = carry.map_or(*item, |before| op.combine(before, *item));
-                carry = Some(*item);
+        if let (Some(&before), 1..) = (old.last(), taken) {
+            let (row, others) = rest.split_at_mut((extent - taken).min(rest.len()));
+            sequential(op, before, row);
+            rest = others;
+        }
+        let mut groups = rest.chunks_exact_mut(ABREAST_SCANNED * extent);
+        for rows in &mut groups {
+            let (first, others) = rows.split_at_mut(extent);
+            let (second, others) = others.split_at_mut(extent);
+            let (third, fourth) = others.split_at_mut(extent);
+            let mut totals = [first[0], second[0], third[0], fourth[0]];
+            let columns = first
+                .iter_mut()
+                .zip(second)
+                .zip(third.iter_mut().zip(fourth));
+            for ((a, b), (c, d)) in columns.skip(1) {
+                let items = [a, b, c, d];
+                for (total, item) in totals.iter_mut().zip(items) {
+                    *total = op.combine(*total, *item);
+                    *item = *total;
+                }
             }
-            (rest, carry) = (others, None);
-            len = extent.min(rest.len());
+        }
+        for row in groups.into_remainder().chunks_mut(extent) {
+            if let Some((&mut first, row)) = row.split_first_mut() {
+                sequential(op, first, row);
+            }
         }
     }
 
@@ -135,49 +148,11 @@ impl<O: Fold<T>, T: Reducible> Running<'_, O, T> {
     }
 }
 
-/// Scans whole groups of `row`, after elements whose total is `carry`, which then becomes the total
-/// with the groups. Returns the elements after the last group.
+/// Scans `row`, after elements whose total is `total`.
 #[inline(always)]
-fn groups<'r, O: Fold<T>, T: Reducible, const GROUP: usize>(
-    op: O,
-    row: &'r mut [T],
-    carry: &mut Option<T>,
-) -> &'r mut [T] {
-    let (groups, rest) = row.as_chunks_mut::<GROUP>();
-    let mut groups = groups.iter_mut();
-    let mut total = match (*carry, groups.len()) {
-        (_, 0) => return rest,
-        (Some(total), _) => total,
-        (None, _) => {
-            let group = groups.next().expect("a group");
-            *group = within(op, *group);
-            group[GROUP - 1]
-        }
-    };
-    for group in groups {
-        let items = within(op, *group);
-        for (item, &within) in group.iter_mut().zip(&items) {
-            *item = op.combine(total, within);
-        }
-        total = op.combine(total, items[GROUP - 1]);
+fn sequential<O: Fold<T>, T: Reducible>(op: O, mut total: T, row: &mut [T]) {
+    for item in row {
+        total = op.combine(total, *item);
+        *item = total;
     }
-    *carry = Some(total);
-    rest
-}
-
-/// The scan of a group by itself, in as many steps as its length has bits.
-#[inline(always)]
-fn within<O: Fold<T>, T: Reducible, const GROUP: usize>(
-    op: O,
-    mut items: [T; GROUP],
-) -> [T; GROUP] {
-    let mut apart = 1;
-    while apart < GROUP {
-        let before = items;
-        for at in apart..GROUP {
-            items[at] = op.combine(before[at - apart], before[at]);
-        }
-        apart *= 2;
-    }
-    items
 }
