@@ -21,6 +21,7 @@ fn expansion() {
         let __s = __s + &__p1;
         let __value = __s
             .fused_into::<
+                2,
                 1,
                 _,
                 _,
@@ -29,7 +30,7 @@ fn expansion() {
             >(
                 &__into,
                 &["x", "scale"],
-                (__p0, __p1),
+                (__p0.0, __p1.0),
                 #[inline(always)]
                 |__token, (x, scale, _)| {
                     let _ = __token;

@@ -12,13 +12,14 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         __s.fused::<
+                1,
                 9,
                 _,
                 _,
                 _,
             >(
             &["x"],
-            __p0,
+            __p0.0,
             #[inline(always)]
             |__token, x| {
                 let _ = __token;

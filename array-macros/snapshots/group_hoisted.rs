@@ -30,12 +30,13 @@ fn expansion() {
                         __s
                             .fused::<
                                 3,
+                                3,
                                 _,
                                 _,
                                 _,
                             >(
                                 &["gamma", "var", "eps"],
-                                (__p2_0, (__p2_1, __p2_2)),
+                                (__p2_0.0, (__p2_1.0, __p2_2.0)),
                                 #[inline(always)]
                                 |__token, (__gamma, (__var, __eps, _), _)| {
                                     let _ = __token;
@@ -64,6 +65,7 @@ fn expansion() {
         let __s = __s + &__p2;
         let __value = __s
             .fused_into::<
+                4,
                 3,
                 _,
                 _,
@@ -72,7 +74,7 @@ fn expansion() {
             >(
                 &__into,
                 &["x", "out", "mean @ (1)", "(gamma / (var + eps).sqrt()) @ (1)"],
-                ((__p0, __p3), (__p1, __p2)),
+                ((__p0.0, __p3.0), (__p1.0, __p2.0)),
                 #[inline(always)]
                 |__token, ((x, out, _), (__mean_1, __group, _), _)| {
                     let _ = __token;

@@ -21,19 +21,19 @@ fn expansion() {
                     __s
                         .fused::<
                             2,
+                            10002,
                             _,
                             _,
                             _,
                         >(
                             &["v", "w"],
-                            (__p1_0, __p1_1),
+                            (__p1_0.0, __p1_1.0),
                             #[inline(always)]
                             |__token, (__v, __w, _)| {
                                 let _ = __token;
                                 ::broadloom::__private::Element(__token, &__v).exp() + __w
                             },
-                        )
-                        .calls(),
+                        ),
                 )
                 .lazily()
         }
@@ -44,13 +44,14 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p1;
         __s.fused::<
+                2,
                 1,
                 _,
                 _,
                 _,
             >(
             &["x", "(v.exp() + w) @ (1)"],
-            (__p0, __p1),
+            (__p0.0, __p1.0),
             #[inline(always)]
             |__token, (x, __group, _)| {
                 let _ = __token;

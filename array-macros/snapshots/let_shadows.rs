@@ -16,12 +16,13 @@ fn expansion() {
         let __s = __s + &__p1;
         __s.fused::<
                 2,
+                2,
                 _,
                 _,
                 _,
             >(
             &["x", "y"],
-            (__p0, __p1),
+            (__p0.0, __p1.0),
             #[inline(always)]
             |__token, (x, y, _)| {
                 let _ = __token;

@@ -21,13 +21,14 @@ fn expansion() {
         let __s = __s + &__p1;
         let __s = __s + &__p2;
         __s.fused::<
+                3,
                 2,
                 _,
                 _,
                 _,
             >(
             &["n", "x", "v @ (1)"],
-            ((__p0, __p1), __p2),
+            ((__p0.0, __p1.0), __p2.0),
             #[inline(always)]
             |__token, ((n, x, _), __v_1, _)| {
                 let _ = __token;

@@ -18,6 +18,7 @@ fn expansion() {
         let __s = __s + &__p0;
         let __value = __s
             .fused_into::<
+                1,
                 0,
                 _,
                 _,
@@ -26,7 +27,7 @@ fn expansion() {
             >(
                 &__into,
                 &["x"],
-                __p0,
+                __p0.0,
                 #[inline(always)]
                 |__token, x| {
                     let _ = __token;

@@ -21,6 +21,7 @@ fn expansion() {
         let __value = __s
             .fused_into::<
                 2,
+                2,
                 _,
                 _,
                 _,
@@ -28,7 +29,7 @@ fn expansion() {
             >(
                 &__into,
                 &["out", "x"],
-                (__p0, __p1),
+                (__p0.0, __p1.0),
                 #[inline(always)]
                 |__token, (out, x, _)| {
                     let _ = __token;

@@ -19,13 +19,14 @@ fn expansion() {
                 ::broadloom::__private::product_of(
                     __s
                         .fused::<
+                            2,
                             1,
                             _,
                             _,
                             _,
                         >(
                             &["x", "y"],
-                            (__p0_0, __p0_1),
+                            (__p0_0.0, __p0_1.0),
                             #[inline(always)]
                             |__token, (x, y, _)| {
                                 let _ = __token;
@@ -41,13 +42,14 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         __s.fused::<
+                1,
                 0,
                 _,
                 _,
                 _,
             >(
             &["sum(x * y)"],
-            __p0,
+            __p0.0,
             #[inline(always)]
             |__token, __sum_x_y| {
                 let _ = __token;

@@ -19,13 +19,14 @@ fn expansion() {
                     ::broadloom::__private::operand_of(
                         __s
                             .fused::<
+                                1,
                                 0,
                                 _,
                                 _,
                                 _,
                             >(
                                 &["x"],
-                                __p1_0,
+                                __p1_0.0,
                                 #[inline(always)]
                                 |__token, x| {
                                     let _ = __token;
@@ -53,13 +54,14 @@ fn expansion() {
                     ::broadloom::__private::operand_of(
                         __s
                             .fused::<
+                                1,
                                 0,
                                 _,
                                 _,
                                 _,
                             >(
                                 &["y"],
-                                __p2_0,
+                                __p2_0.0,
                                 #[inline(always)]
                                 |__token, y| {
                                     let _ = __token;
@@ -82,6 +84,7 @@ fn expansion() {
         let __s = __s + &__p1;
         let __value = __s
             .fused_into::<
+                3,
                 2,
                 _,
                 _,
@@ -90,7 +93,7 @@ fn expansion() {
             >(
                 &__into,
                 &["x", "max(y)", "sum(x, (1)) @ (0)"],
-                ((__p0, __p2), __p1),
+                ((__p0.0, __p2.0), __p1.0),
                 #[inline(always)]
                 |__token, ((x, __max_y, _), __sum_x_1_0, _)| {
                     let _ = __token;

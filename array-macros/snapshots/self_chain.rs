@@ -25,6 +25,7 @@ fn expansion() {
         let __value = __s
             .fused_into::<
                 3,
+                3,
                 _,
                 _,
                 _,
@@ -32,7 +33,7 @@ fn expansion() {
             >(
                 &__into,
                 &["self.w.0", "x", "EPS"],
-                (__p0, (__p1, __p2)),
+                (__p0.0, (__p1.0, __p2.0)),
                 #[inline(always)]
                 |__token, (__self_w_0, (x, __EPS, _), _)| {
                     let _ = __token;

@@ -20,13 +20,14 @@ fn expansion() {
         let __s = __s + &__p1;
         let __s = __s + &__p2;
         __s.fused::<
+                3,
                 2,
                 _,
                 _,
                 _,
             >(
             &["x", "v @ ..", "w.at(..)"],
-            (__p0, (__p1, __p2)),
+            (__p0.0, (__p1.0, __p2.0)),
             #[inline(always)]
             |__token, (x, (__v, __w_at, _), _)| {
                 let _ = __token;

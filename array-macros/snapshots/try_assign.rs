@@ -18,13 +18,14 @@ fn expansion() {
                 ::broadloom::__private::operand_of(
                     __s
                         .fused::<
+                            1,
                             0,
                             _,
                             _,
                             _,
                         >(
                             &["x"],
-                            __p1_0,
+                            __p1_0.0,
                             #[inline(always)]
                             |__token, x| {
                                 let _ = __token;
@@ -61,6 +62,7 @@ fn expansion() {
         let __s = __s + &__p1;
         let __value = __s
             .fused_into::<
+                2,
                 1,
                 _,
                 _,
@@ -69,7 +71,7 @@ fn expansion() {
             >(
                 &__into,
                 &["x", "mean(x, (0, 1)) @ (2)"],
-                (__p0, __p1),
+                (__p0.0, __p1.0),
                 #[inline(always)]
                 |__token, (x, __mean_x_0_1, _)| {
                     let _ = __token;

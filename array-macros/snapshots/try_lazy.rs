@@ -18,13 +18,14 @@ fn expansion() {
                 ::broadloom::__private::operand_of(
                     __s
                         .fused::<
+                            1,
                             0,
                             _,
                             _,
                             _,
                         >(
                             &["y"],
-                            __p1_0,
+                            __p1_0.0,
                             #[inline(always)]
                             |__token, y| {
                                 let _ = __token;
@@ -41,13 +42,14 @@ fn expansion() {
         ::broadloom::__private::checked(
             __s
                 .fused::<
+                    2,
                     1,
                     _,
                     _,
                     _,
                 >(
                     &["x", "sum(y)"],
-                    (__p0, __p1),
+                    (__p0.0, __p1.0),
                     #[inline(always)]
                     |__token, (x, __sum_y, _)| {
                         let _ = __token;

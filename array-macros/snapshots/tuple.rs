@@ -24,13 +24,14 @@ fn expansion() {
         let __s = __s + &__p1;
         let __s = __s + &__p2;
         __s.fused::<
+                3,
                 2,
                 _,
                 _,
                 _,
             >(
             &["x", "v @ (1)", "w.at(0, 2)"],
-            (__p0, (__p1, __p2)),
+            (__p0.0, (__p1.0, __p2.0)),
             #[inline(always)]
             |__token, (x, (__v_1, __w_at_0_2, _), _)| {
                 let _ = __token;

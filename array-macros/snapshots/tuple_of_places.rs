@@ -20,6 +20,7 @@ fn expansion() {
         let __s = __s + &__p1;
         let __value = __s
             .fused_into::<
+                2,
                 3,
                 _,
                 _,
@@ -28,7 +29,7 @@ fn expansion() {
             >(
                 &__into,
                 &["(p, self.m)", "x"],
-                (__p0, __p1),
+                (__p0.0, __p1.0),
                 #[inline(always)]
                 |__token, (__p_self_m, x, _)| {
                     let _ = __token;

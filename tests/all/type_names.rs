@@ -33,11 +33,12 @@ fn paths_are_left_out() {
 }
 
 macro_rules! five_operands {
-    ($operators:literal, $placed:literal, $macro:literal, $macro_placed:literal, $x:expr, $row:expr) => {
+    ($operators:literal, $placed:literal, $macro:literal, $macro_placed:literal, $head:literal, $x:expr, $row:expr) => {
         let x = $x;
         let (a, b, c, d) = (&x, &x, &x, &x);
         at_most($operators, &((&x - a) / b * c + d));
-        at_most($macro, &broadcast!((x - a) / b * c + d));
+        let lazy = at_most($macro, &broadcast!((x - a) / b * c + d));
+        assert!(lazy.starts_with(concat!("Expr<Fused<5, ", $head, ", ")), "{lazy}");
 
         let [mean, sd, gamma, beta] = [$row, $row, $row, $row];
         at_most(
@@ -57,17 +58,37 @@ fn expressions_of_five_operands() {
     five_operands!(
         186,
         274,
-        198,
-        286,
+        185,
+        273,
+        "f32, (Dyn, Dyn)",
         Array2::<f32>::zeros((4, 3)),
         Array1::<f32>::zeros(3)
     );
     five_operands!(
         216,
         292,
-        228,
-        304,
+        221,
+        297,
+        "f32, (Fix<4>, Fix<3>)",
         Array::<f32, _>::zeros(shape![4, 3]),
         Array::<f32, _>::zeros(shape![3])
+    );
+}
+
+#[test]
+fn lazy_values_say_how_many_operands_they_have() {
+    let (x, v) = (Array2::<f64>::zeros((4, 3)), Array1::<f64>::zeros(3));
+    let group = name(&broadcast!((x - v @ (1)).tanh() + (v + v) @ (1)));
+    assert!(
+        group.starts_with("Expr<Fused<3, f64, (Dyn, Dyn), "),
+        "{group}"
+    );
+    // The rank of a group whose operands are all placed is no operand.
+    let open = name(&broadcast!(((v @ (0)) + (v @ (1))) @ (0, 1) * x));
+    assert!(open.contains("Fused<2, "), "{open}");
+    let reducer = name(&broadcast!(x - sum(x, (1)) @ (0)));
+    assert!(
+        reducer.starts_with("Expr<Fused<2, f64, (Dyn, Dyn), "),
+        "{reducer}"
     );
 }
