@@ -21,8 +21,8 @@ fn expansion() {
         let __s = __s + &__p1;
         let __value = __s
             .fused_into::<
-                2,
                 1,
+                _,
                 _,
                 _,
                 _,

@@ -12,8 +12,8 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         __s.fused::<
-                1,
                 9,
+                _,
                 _,
                 _,
                 _,

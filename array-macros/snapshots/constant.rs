@@ -10,7 +10,7 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         __s.fused::<
                 0,
-                0,
+                _,
                 _,
                 _,
                 _,

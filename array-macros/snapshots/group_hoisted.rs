@@ -30,7 +30,7 @@ fn expansion() {
                         __s
                             .fused::<
                                 3,
-                                3,
+                                _,
                                 _,
                                 _,
                                 _,
@@ -65,8 +65,8 @@ fn expansion() {
         let __s = __s + &__p2;
         let __value = __s
             .fused_into::<
-                4,
                 3,
+                _,
                 _,
                 _,
                 _,

@@ -20,8 +20,8 @@ fn expansion() {
             ::broadloom::__private::hoisted(
                     __s
                         .fused::<
-                            2,
                             10002,
+                            _,
                             _,
                             _,
                             _,
@@ -44,8 +44,8 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p1;
         __s.fused::<
-                2,
                 1,
+                _,
                 _,
                 _,
                 _,

@@ -26,13 +26,7 @@ fn expansion() {
         let __s = __s + &__p1_1;
         let __s = __s + &__p1_2;
         let __p1 = __s
-            .bundle::<
-                3,
-                _,
-            >(
-                &["a", "b", "a @ (0)", "the group"],
-                (((__p1_0.0, __p1_1.0), __p1_2.0), __rank),
-            )
+            .bundle(&["a", "b", "a @ (0)"], (((__p1_0.0, __p1_1.0), __p1_2.0), __rank))
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>, ::broadloom::__private::Ax<2usize>),
             >::new();
@@ -40,8 +34,8 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p1;
         __s.fused::<
-                2,
                 3,
+                _,
                 _,
                 _,
                 _,

@@ -29,13 +29,13 @@ fn expansion() {
             ::broadloom::__private::hoisted(
                     __s
                         .fused::<
-                            2,
                             1,
                             _,
                             _,
                             _,
+                            _,
                         >(
-                            &["u @ (0)", "v @ (1)", "the group"],
+                            &["u @ (0)", "v @ (1)"],
                             ((__p1_0.0, __p1_1.0), __rank),
                             #[inline(always)]
                             |__token, ((__u_0, __v_1, _), (), _)| {
@@ -53,8 +53,8 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p1;
         __s.fused::<
-                2,
                 1,
+                _,
                 _,
                 _,
                 _,

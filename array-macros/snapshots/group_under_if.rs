@@ -16,7 +16,7 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p1_0;
         let __s = __s + &__p1_1;
-        let __p1 = __s.bundle::<2, _>(&["a", "b"], (__p1_0.0, __p1_1.0))
+        let __p1 = __s.bundle(&["a", "b"], (__p1_0.0, __p1_1.0))
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();
@@ -25,7 +25,7 @@ fn expansion() {
         let __s = __s + &__p1;
         __s.fused::<
                 2,
-                2,
+                _,
                 _,
                 _,
                 _,

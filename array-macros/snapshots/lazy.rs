@@ -16,7 +16,7 @@ fn expansion() {
         let __s = __s + &__p1;
         __s.fused::<
                 2,
-                2,
+                _,
                 _,
                 _,
                 _,

@@ -18,7 +18,7 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p2_0;
         let __s = __s + &__p2_1;
-        let __p2 = __s.bundle::<2, _>(&["a", "b"], (__p2_0.0, __p2_1.0))
+        let __p2 = __s.bundle(&["a", "b"], (__p2_0.0, __p2_1.0))
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<0usize>,),
             >::new();
@@ -30,8 +30,8 @@ fn expansion() {
         let __s = __s + &__p3;
         let __s = __s + &__p2;
         __s.fused::<
-                4,
                 0,
+                _,
                 _,
                 _,
                 _,

@@ -21,8 +21,8 @@ fn expansion() {
         let __s = __s + &__p1;
         let __s = __s + &__p2;
         __s.fused::<
-                3,
                 2,
+                _,
                 _,
                 _,
                 _,

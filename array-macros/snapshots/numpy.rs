@@ -29,7 +29,7 @@ fn expansion() {
                 __s
                     .fused::<
                         1,
-                        1,
+                        _,
                         _,
                         _,
                         _,
@@ -59,8 +59,8 @@ fn expansion() {
         let __s = __s + &__p3;
         let __s = __s + &__p4;
         __s.fused::<
-                5,
                 20008,
+                _,
                 _,
                 _,
                 _,

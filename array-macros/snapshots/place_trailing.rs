@@ -18,8 +18,8 @@ fn expansion() {
         let __s = __s + &__p0;
         let __value = __s
             .fused_into::<
-                1,
                 0,
+                _,
                 _,
                 _,
                 _,

@@ -21,7 +21,7 @@ fn expansion() {
         let __value = __s
             .fused_into::<
                 2,
-                2,
+                _,
                 _,
                 _,
                 _,

@@ -19,8 +19,8 @@ fn expansion() {
                 ::broadloom::__private::product_of(
                     __s
                         .fused::<
-                            2,
                             1,
+                            _,
                             _,
                             _,
                             _,
@@ -42,8 +42,8 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         __s.fused::<
-                1,
                 0,
+                _,
                 _,
                 _,
                 _,

@@ -19,8 +19,8 @@ fn expansion() {
                     ::broadloom::__private::operand_of(
                         __s
                             .fused::<
-                                1,
                                 0,
+                                _,
                                 _,
                                 _,
                                 _,
@@ -54,8 +54,8 @@ fn expansion() {
                     ::broadloom::__private::operand_of(
                         __s
                             .fused::<
-                                1,
                                 0,
+                                _,
                                 _,
                                 _,
                                 _,
@@ -84,8 +84,8 @@ fn expansion() {
         let __s = __s + &__p1;
         let __value = __s
             .fused_into::<
-                3,
                 2,
+                _,
                 _,
                 _,
                 _,

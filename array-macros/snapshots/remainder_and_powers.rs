@@ -18,8 +18,8 @@ fn expansion() {
         let __s = __s + &__p1;
         let __s = __s + &__p2;
         __s.fused::<
-                3,
                 20006,
+                _,
                 _,
                 _,
                 _,

@@ -25,7 +25,7 @@ fn expansion() {
         let __value = __s
             .fused_into::<
                 3,
-                3,
+                _,
                 _,
                 _,
                 _,

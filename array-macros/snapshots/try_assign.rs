@@ -18,8 +18,8 @@ fn expansion() {
                 ::broadloom::__private::operand_of(
                     __s
                         .fused::<
-                            1,
                             0,
+                            _,
                             _,
                             _,
                             _,
@@ -62,8 +62,8 @@ fn expansion() {
         let __s = __s + &__p1;
         let __value = __s
             .fused_into::<
-                2,
                 1,
+                _,
                 _,
                 _,
                 _,

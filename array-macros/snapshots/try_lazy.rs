@@ -18,8 +18,8 @@ fn expansion() {
                 ::broadloom::__private::operand_of(
                     __s
                         .fused::<
-                            1,
                             0,
+                            _,
                             _,
                             _,
                             _,
@@ -42,8 +42,8 @@ fn expansion() {
         ::broadloom::__private::checked(
             __s
                 .fused::<
-                    2,
                     1,
+                    _,
                     _,
                     _,
                     _,

@@ -69,8 +69,8 @@ fn expansion() {
         let __s = __s + &__p18;
         let __s = __s + &__p19;
         __s.fused::<
-                20,
                 19,
+                _,
                 _,
                 _,
                 _,

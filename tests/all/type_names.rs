@@ -57,18 +57,18 @@ macro_rules! five_operands {
 fn expressions_of_five_operands() {
     five_operands!(
         186,
-        274,
+        250,
         185,
-        273,
+        249,
         "f32, (Dyn, Dyn)",
         Array2::<f32>::zeros((4, 3)),
         Array1::<f32>::zeros(3)
     );
     five_operands!(
         216,
-        292,
+        268,
         221,
-        297,
+        273,
         "f32, (Fix<4>, Fix<3>)",
         Array::<f32, _>::zeros(shape![4, 3]),
         Array::<f32, _>::zeros(shape![3])

@@ -88,7 +88,7 @@ pub use operation::{Binary, BinaryOp, Ternary, TernaryOp, Truth, Unary, UnaryOp}
 #[doc(hidden)]
 pub use ops::*;
 #[doc(hidden)]
-pub use place::PlacedAt;
+pub use place::On;
 pub use total::Total;
 #[doc(hidden)]
 pub use varies::Varies;

@@ -69,9 +69,9 @@ impl<S: ExprShape> Joined<S> {
     /// The lazy value of `body`, whose work is `WORK`, over `COUNT` operands; messages call them
     /// `names`.
     #[inline(always)]
-    pub fn fused<const COUNT: usize, const WORK: usize, O: BodyOperands, T: Elem, F>(
+    pub fn fused<const WORK: usize, const COUNT: usize, O: BodyOperands, T: Elem, F>(
         self,
-        names: &'static [&'static str],
+        names: &'static [&'static str; COUNT],
         operands: O,
         body: F,
     ) -> Expr<Fused<COUNT, T, O::Shape, O, F, WORK>>
@@ -89,8 +89,8 @@ impl<S: ExprShape> Joined<S> {
     /// [`fused`](Self::fused), for a body that computes elements of a destination.
     #[inline(always)]
     pub fn fused_into<
-        const COUNT: usize,
         const WORK: usize,
+        const COUNT: usize,
         P: Place,
         A,
         O: BodyOperands,
@@ -98,7 +98,7 @@ impl<S: ExprShape> Joined<S> {
     >(
         self,
         _: &Into<'_, P, A>,
-        names: &'static [&'static str],
+        names: &'static [&'static str; COUNT],
         operands: O,
         body: F,
     ) -> Expr<Fused<COUNT, P::Item, O::Shape, O, F, WORK>> {
@@ -115,12 +115,12 @@ impl<S: ExprShape> Joined<S> {
     #[inline(always)]
     pub fn bundle<const COUNT: usize, O: BodyOperands<Values: Elem>>(
         self,
-        names: &'static [&'static str],
+        names: &'static [&'static str; COUNT],
         operands: O,
     ) -> Leaf<
         Fused<COUNT, O::Values, O::Shape, O, impl Fn(Token<'_>, O::Values) -> O::Values + Copy, 0>,
     > {
-        let itself = self.fused::<COUNT, 0, _, _, _>(
+        let itself = self.fused::<0, _, _, _, _>(
             names,
             operands,
             #[inline(always)]
@@ -218,8 +218,8 @@ impl<O: BodyOperands> Reads for Head<O> {
 impl<
     const COUNT: usize,
     T: Elem,
-    S: ExprShape,
-    O: ClosedOperands + BodyOperands<Shape = S>,
+    S,
+    O: ClosedOperands,
     F: Fn(Token<'_>, O::Values) -> T,
     const WORK: usize,
 > Closed for Fused<COUNT, T, S, O, F, WORK>
@@ -230,15 +230,15 @@ impl<
 impl<
     const COUNT: usize,
     T: Elem,
-    S: ExprShape,
-    O: BodyOperands<Shape = S>,
+    S,
+    O: BodyOperands,
     F: Fn(Token<'_>, O::Values) -> T,
     const WORK: usize,
 > Node for Fused<COUNT, T, S, O, F, WORK>
 {
     const SEALED: Sealed = Sealed;
     type Item = T;
-    type Shape = S;
+    type Shape = O::Shape;
     type Leaves = O::Leaves;
     type Home = O::Home;
     type Inputs<'n>
@@ -370,7 +370,7 @@ mod tests {
         let right = Leaf(b.node()) >> axes![1, 2];
         let shape = Joined::start() + &left + &right;
         let pairs =
-            shape.fused::<2, 1, _, _, _>(&["a", "b"], (left.0, right.0), |_, (a, b, _)| (a, b));
+            shape.fused::<1, _, _, _, _>(&["a", "b"], (left.0, right.0), |_, (a, b, _)| (a, b));
         let product = product_of(pairs).plan_reduce(op::Sum, axes![1]);
         let by_operators = a.unsqueeze(axes![2]) * b.at(axes![1, 2]);
         let expected = by_operators.plan_reduce(op::Sum, axes![1]);

@@ -7,7 +7,7 @@ use super::refusal::{Described, Refusal, refused, refused_itself};
 use super::{SPARE, Spare};
 use crate::dim::Known;
 use crate::error::BroadcastError;
-use crate::expr::{AxisMap, BLOCK, Bind, Closed, Inputs, Node, PlacedAt, Varies, own_extents};
+use crate::expr::{AxisMap, BLOCK, Bind, Closed, Inputs, Node, On, Varies, own_extents};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{FixedLeaves, Leaves};
 use crate::sealed::Sealed;
@@ -387,12 +387,12 @@ impl<N: Node, P: Placement<WholeOf<N::Shape>>> ops::Shr<P> for Leaf<N>
 where
     N::Shape: Whole,
 {
-    type Output = <P::Proof as Known<Leaf<PlacedAt<N, P>>>>::Then;
+    type Output = <P::Proof as Known<Leaf<On<N, P>>>>::Then;
 
     /// The operand at the axes `dims` of the result.
     #[inline(always)]
     fn shr(self, dims: P) -> Self::Output {
-        Leaf(PlacedAt {
+        Leaf(On {
             operand: self.0,
             placement: dims,
         })

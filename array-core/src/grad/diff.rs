@@ -8,7 +8,7 @@
 
 use super::rules::{BinaryRule, TernaryRule, UnaryRule};
 use crate::expr::{
-    Arr, Binary, Closed, Node, Owned, PlacedAt, Scalar, Ternary, Unary, ViewRef, as_inside,
+    Arr, Binary, Closed, Node, On, Owned, Scalar, Ternary, Unary, ViewRef, as_inside,
 };
 use crate::isa::{Needs, Token};
 use crate::leaf::{Elem, Leaves};
@@ -168,7 +168,7 @@ where
     }
 }
 
-impl<E: Differentiable, P: Placement<WholeOf<E::Shape>>> Differentiable for PlacedAt<E, P>
+impl<E: Differentiable, P: Placement<WholeOf<E::Shape>>> Differentiable for On<E, P>
 where
     E::Shape: Whole,
 {

@@ -39,12 +39,12 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             match group.schedule {
                 // Its operands are read in the loop, so their borrows stay with the call.
                 Schedule::Inline => {
-                    let (count, operands) = (steps.count(), steps.operands());
+                    let operands = steps.operands();
                     pattern.clone_from(&steps.pattern);
                     quote_spanned! {here=>
                         #lets
                         #joined
-                        let #node = __s.bundle::<#count, _>(#operands) #placed;
+                        let #node = __s.bundle(#operands) #placed;
                     }
                 }
                 Schedule::Hoisted => {

@@ -19,8 +19,6 @@ pub(super) struct Steps<'a> {
     pub(super) currents: TokenStream,
     /// The shape.
     pub(super) joined: TokenStream,
-    /// The number of operands.
-    count: usize,
     /// The names of the operands.
     names: Vec<&'a str>,
     /// The operands.
@@ -86,15 +84,10 @@ impl<'a> Steps<'a> {
         };
         Steps {
             bindings,
-            count: steps.len(),
             lets,
             currents,
             joined: ours!(#start #(#joins)*),
-            names: steps
-                .iter()
-                .map(|step| &*step.operand.name)
-                .chain(rank.map(|_| "the group"))
-                .collect(),
+            names: steps.iter().map(|step| &*step.operand.name).collect(),
             tree,
             pattern,
             body: &sweep.body,
@@ -136,18 +129,13 @@ impl<'a> Steps<'a> {
 
     /// [`fused`](Self::fused), for elements of the destination `__into`.
     pub(super) fn fused_into(&self) -> TokenStream {
-        let (count, work, arguments) = (self.count(), self.work(), self.arguments(self.body));
-        ours!(__s.fused_into::<#count, #work, _, _, _, _>(&__into, #arguments))
+        let (work, arguments) = (self.work(), self.arguments(self.body));
+        ours!(__s.fused_into::<#work, _, _, _, _, _>(&__into, #arguments))
     }
 
     fn fused_of(&self, body: impl ToTokens) -> TokenStream {
-        let (count, work, arguments) = (self.count(), self.work(), self.arguments(body));
-        ours!(__s.fused::<#count, #work, _, _, _>(#arguments))
-    }
-
-    /// The number of operands, which the type of a lazy value tells.
-    pub(super) fn count(&self) -> Literal {
-        Literal::usize_unsuffixed(self.count)
+        let (work, arguments) = (self.work(), self.arguments(body));
+        ours!(__s.fused::<#work, _, _, _, _>(#arguments))
     }
 
     /// The number of operations of the body, which a plan reports, and in the digits above it what
