@@ -32,7 +32,7 @@ use crate::array::{Array, checked_len, no_memory, or_panic};
 use crate::dim::Known;
 use crate::error::ReduceError;
 use crate::eval::{Destination, Done, Strided};
-use crate::expr::{ArrayRef, Bind, Identity, Number, PlacedOn};
+use crate::expr::{Bind, Identity, Number, PlacedOn, borrowed};
 use crate::kernel::{LeafTable, MatrixOperand, Output, Written};
 use crate::kernel::{collect, fold_pairs, multiply};
 use crate::reduce::{Reduction, op};
@@ -273,5 +273,5 @@ where
         return Ok(());
     }
     let sums: Array<_, Multiplied<A, B>> = contract.array()?;
-    Ok(out.write("matmul_into", &ArrayRef(&sums))?)
+    Ok(out.write("matmul_into", &borrowed(&sums))?)
 }

@@ -28,7 +28,7 @@ use crate::error::ReduceError;
 use crate::eval::{
     Destination, Done, evaluate, evaluate_tiled, is_planned, write_boxes, write_tiled,
 };
-use crate::expr::{ArrayRef, Closed, Float, Lazy, Node, whole};
+use crate::expr::{Closed, Float, Lazy, Node, borrowed, whole};
 use crate::reduce::OneOrAll;
 use crate::shape::{FitsInto, Shape, Whole, WholeOf, count, fixed_shape};
 pub(crate) use along::AlongAxis;
@@ -155,7 +155,7 @@ where
         return Ok(());
     }
     let array = normalized::<SOFTMAX, _, _>(name, normal, expr, axis)?;
-    Ok(out.write(name, &ArrayRef(&array))?)
+    Ok(out.write(name, &borrowed(&array))?)
 }
 
 /// Declares a normalisation: a new array and into an output, with a panic and

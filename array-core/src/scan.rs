@@ -16,7 +16,7 @@ mod tests;
 use crate::array::{Array, or_panic};
 use crate::error::ReduceError;
 use crate::eval::{Destination, Done, evaluate_tiled, write_boxes, write_tiled};
-use crate::expr::{ArrayRef, Closed, Lazy, Node, Reducible, whole};
+use crate::expr::{Closed, Lazy, Node, Reducible, borrowed, whole};
 use crate::kernel::Fold;
 use crate::normalize::AlongAxis;
 use crate::plan::limits::SCANNED_TILE;
@@ -144,7 +144,7 @@ where
         return Ok(());
     }
     let array = scanned(name, op, node, axis)?;
-    Ok(out.write(name, &ArrayRef(&array))?)
+    Ok(out.write(name, &borrowed(&array))?)
 }
 
 /// Declares `Scans`: for each scan a new array and into an output, with a panic and with an error.

@@ -26,10 +26,11 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
                 &__into,
                 &["x", "y"],
-                (__p0, __p1),
+                (__p0.0, __p1.0),
                 #[inline(always)]
                 |__token, (x, y, _)| {
                     let _ = __token;

@@ -16,9 +16,10 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
             &["x"],
-            __p0,
+            __p0.0,
             #[inline(always)]
             |__token, x| {
                 let _ = __token;

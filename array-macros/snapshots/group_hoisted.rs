@@ -33,9 +33,10 @@ fn expansion() {
                                 _,
                                 _,
                                 _,
+                                _,
                             >(
                                 &["gamma", "var", "eps"],
-                                (__p2_0, (__p2_1, __p2_2)),
+                                (__p2_0.0, (__p2_1.0, __p2_2.0)),
                                 #[inline(always)]
                                 |__token, (__gamma, (__var, __eps, _), _)| {
                                     let _ = __token;
@@ -69,10 +70,11 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
                 &__into,
                 &["x", "out", "mean @ (1)", "(gamma / (var + eps).sqrt()) @ (1)"],
-                ((__p0, __p3), (__p1, __p2)),
+                ((__p0.0, __p3.0), (__p1.0, __p2.0)),
                 #[inline(always)]
                 |__token, ((x, out, _), (__mean_1, __group, _), _)| {
                     let _ = __token;

@@ -20,20 +20,20 @@ fn expansion() {
             ::broadloom::__private::hoisted(
                     __s
                         .fused::<
-                            2,
+                            10002,
+                            _,
                             _,
                             _,
                             _,
                         >(
                             &["v", "w"],
-                            (__p1_0, __p1_1),
+                            (__p1_0.0, __p1_1.0),
                             #[inline(always)]
                             |__token, (__v, __w, _)| {
                                 let _ = __token;
                                 ::broadloom::__private::Element(__token, &__v).exp() + __w
                             },
-                        )
-                        .calls(),
+                        ),
                 )
                 .lazily()
         }
@@ -48,9 +48,10 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
             &["x", "(v.exp() + w) @ (1)"],
-            (__p0, __p1),
+            (__p0.0, __p1.0),
             #[inline(always)]
             |__token, (x, __group, _)| {
                 let _ = __token;

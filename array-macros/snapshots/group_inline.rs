@@ -26,10 +26,7 @@ fn expansion() {
         let __s = __s + &__p1_1;
         let __s = __s + &__p1_2;
         let __p1 = __s
-            .bundle(
-                &["a", "b", "a @ (0)", "the group"],
-                (((__p1_0, __p1_1), __p1_2), __rank),
-            )
+            .bundle(&["a", "b", "a @ (0)"], (((__p1_0.0, __p1_1.0), __p1_2.0), __rank))
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>, ::broadloom::__private::Ax<2usize>),
             >::new();
@@ -41,9 +38,10 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
             &["x", "(a * b + a @ (0)) @ (1, 2)"],
-            (__p0, __p1),
+            (__p0.0, __p1.0),
             #[inline(always)]
             |__token, (x, (((__a, __b, _), __a_0, _), (), _), _)| {
                 let _ = __token;

@@ -33,9 +33,10 @@ fn expansion() {
                             _,
                             _,
                             _,
+                            _,
                         >(
-                            &["u @ (0)", "v @ (1)", "the group"],
-                            ((__p1_0, __p1_1), __rank),
+                            &["u @ (0)", "v @ (1)"],
+                            ((__p1_0.0, __p1_1.0), __rank),
                             #[inline(always)]
                             |__token, ((__u_0, __v_1, _), (), _)| {
                                 let _ = __token;
@@ -56,9 +57,10 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
             &["x", "(u @ (0) / v @ (1)) @ (1, 2)"],
-            (__p0, __p1),
+            (__p0.0, __p1.0),
             #[inline(always)]
             |__token, (x, __group, _)| {
                 let _ = __token;

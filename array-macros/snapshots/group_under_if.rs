@@ -16,7 +16,7 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p1_0;
         let __s = __s + &__p1_1;
-        let __p1 = __s.bundle(&["a", "b"], (__p1_0, __p1_1))
+        let __p1 = __s.bundle(&["a", "b"], (__p1_0.0, __p1_1.0))
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();
@@ -28,9 +28,10 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
             &["x", "(a / b) @ (1)"],
-            (__p0, __p1),
+            (__p0.0, __p1.0),
             #[inline(always)]
             |__token, (x, (__a, __b, _), _)| {
                 let _ = __token;

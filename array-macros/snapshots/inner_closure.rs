@@ -12,26 +12,24 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         __s.fused::<
-                7,
+                20007,
+                _,
                 _,
                 _,
                 _,
             >(
-                &["x"],
-                __p0,
-                #[inline(always)]
-                |__token, x| {
-                    let _ = __token;
-                    (0..3)
-                        .map(|k| {
-                            ::broadloom::__private::Element(__token, &(x * k as f32))
-                                .exp()
-                                + ::broadloom::__private::Element::<f32>(__token, &(x))
-                                    .sin()
-                        })
-                        .sum::<f32>()
-                },
-            )
-            .rare()
+            &["x"],
+            __p0.0,
+            #[inline(always)]
+            |__token, x| {
+                let _ = __token;
+                (0..3)
+                    .map(|k| {
+                        ::broadloom::__private::Element(__token, &(x * k as f32)).exp()
+                            + ::broadloom::__private::Element::<f32>(__token, &(x)).sin()
+                    })
+                    .sum::<f32>()
+            },
+        )
     }
 }

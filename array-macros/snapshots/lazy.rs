@@ -19,9 +19,10 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
             &["x", "y"],
-            (__p0, __p1),
+            (__p0.0, __p1.0),
             #[inline(always)]
             |__token, (x, y, _)| {
                 let _ = __token;

@@ -18,7 +18,7 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p2_0;
         let __s = __s + &__p2_1;
-        let __p2 = __s.bundle(&["a", "b"], (__p2_0, __p2_1))
+        let __p2 = __s.bundle(&["a", "b"], (__p2_0.0, __p2_1.0))
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<0usize>,),
             >::new();
@@ -34,9 +34,10 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
             &["x", "y", "im", "(a + b) @ (0)"],
-            ((__p0, (__p1, __p3)), __p2),
+            ((__p0.0, (__p1.0, __p3.0)), __p2.0),
             #[inline(always)]
             |__token, ((x, (y, im, _), _), (__a, __b, _), _)| {
                 let _ = __token;

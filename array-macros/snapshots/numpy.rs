@@ -32,9 +32,10 @@ fn expansion() {
                         _,
                         _,
                         _,
+                        _,
                     >(
                         &["x"],
-                        __p4_0,
+                        __p4_0.0,
                         #[inline(always)]
                         |__token, x| {
                             let _ = __token;
@@ -58,44 +59,44 @@ fn expansion() {
         let __s = __s + &__p3;
         let __s = __s + &__p4;
         __s.fused::<
-                8,
+                20008,
+                _,
                 _,
                 _,
                 _,
             >(
-                &["x", "row", "n", "i", "sum(x < 3, (0))"],
-                ((__p0, __p1), (__p2, (__p3, __p4))),
-                #[inline(always)]
-                |__token, ((x, row, _), (n, (i, __sum_x_3_0, _), _), _)| {
-                    let _ = __token;
+            &["x", "row", "n", "i", "sum(x < 3, (0))"],
+            ((__p0.0, __p1.0), (__p2.0, (__p3.0, __p4.0))),
+            #[inline(always)]
+            |__token, ((x, row, _), (n, (i, __sum_x_3_0, _), _), _)| {
+                let _ = __token;
+                ::broadloom::__private::numpy::add(
+                    __token,
                     ::broadloom::__private::numpy::add(
                         __token,
                         ::broadloom::__private::numpy::add(
                             __token,
-                            ::broadloom::__private::numpy::add(
+                            ::broadloom::__private::numpy::mul(
                                 __token,
-                                ::broadloom::__private::numpy::mul(
-                                    __token,
-                                    x,
-                                    ::broadloom::__private::numpy::IntLiteral::<{ 2 }>,
-                                ),
-                                ::broadloom::__private::numpy::Floored(__token, row, n)
-                                    .remainder(),
+                                x,
+                                ::broadloom::__private::numpy::IntLiteral::<{ 2 }>,
                             ),
-                            ::broadloom::__private::numpy::sub(
-                                __token,
-                                ::broadloom::__private::numpy::FloatLiteral(1.5),
-                                ::broadloom::__private::Element(
-                                        __token,
-                                        &(::broadloom::__private::numpy::float(i)),
-                                    )
-                                    .sqrt(),
-                            ),
+                            ::broadloom::__private::numpy::Floored(__token, row, n)
+                                .remainder(),
                         ),
-                        __sum_x_3_0,
-                    )
-                },
-            )
-            .rare()
+                        ::broadloom::__private::numpy::sub(
+                            __token,
+                            ::broadloom::__private::numpy::FloatLiteral(1.5),
+                            ::broadloom::__private::Element(
+                                    __token,
+                                    &(::broadloom::__private::numpy::float(i)),
+                                )
+                                .sqrt(),
+                        ),
+                    ),
+                    __sum_x_3_0,
+                )
+            },
+        )
     }
 }

@@ -23,10 +23,11 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
                 &__into,
                 &["x"],
-                __p0,
+                __p0.0,
                 #[inline(always)]
                 |__token, x| {
                     let _ = __token;

@@ -23,9 +23,10 @@ fn expansion() {
                             _,
                             _,
                             _,
+                            _,
                         >(
                             &["x", "y"],
-                            (__p0_0, __p0_1),
+                            (__p0_0.0, __p0_1.0),
                             #[inline(always)]
                             |__token, (x, y, _)| {
                                 let _ = __token;
@@ -45,9 +46,10 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
             &["sum(x * y)"],
-            __p0,
+            __p0.0,
             #[inline(always)]
             |__token, __sum_x_y| {
                 let _ = __token;

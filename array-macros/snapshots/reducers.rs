@@ -23,9 +23,10 @@ fn expansion() {
                                 _,
                                 _,
                                 _,
+                                _,
                             >(
                                 &["x"],
-                                __p1_0,
+                                __p1_0.0,
                                 #[inline(always)]
                                 |__token, x| {
                                     let _ = __token;
@@ -57,9 +58,10 @@ fn expansion() {
                                 _,
                                 _,
                                 _,
+                                _,
                             >(
                                 &["y"],
-                                __p2_0,
+                                __p2_0.0,
                                 #[inline(always)]
                                 |__token, y| {
                                     let _ = __token;
@@ -87,10 +89,11 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
                 &__into,
                 &["x", "max(y)", "sum(x, (1)) @ (0)"],
-                ((__p0, __p2), __p1),
+                ((__p0.0, __p2.0), __p1.0),
                 #[inline(always)]
                 |__token, ((x, __max_y, _), __sum_x_1_0, _)| {
                     let _ = __token;

@@ -25,9 +25,10 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
             &["x", "y", "&net.layers[0].bias @ (1)"],
-            ((__p0, __p2), __p1),
+            ((__p0.0, __p2.0), __p1.0),
             #[inline(always)]
             |__token, ((x, y, _), __net_layers_0_bias, _)| {
                 let _ = __token;

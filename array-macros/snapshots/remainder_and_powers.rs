@@ -18,21 +18,21 @@ fn expansion() {
         let __s = __s + &__p1;
         let __s = __s + &__p2;
         __s.fused::<
-                6,
+                20006,
+                _,
                 _,
                 _,
                 _,
             >(
-                &["x", "y", "n"],
-                (__p0, (__p1, __p2)),
-                #[inline(always)]
-                |__token, (x, (y, n, _), _)| {
-                    let _ = __token;
-                    ::broadloom::__private::Remainder(__token, x, 2.0).remainder()
-                        + ::broadloom::__private::Element(__token, &y).powi(-2)
-                        + ::broadloom::__private::Element(__token, &y).powi_of(n)
-                },
-            )
-            .rare()
+            &["x", "y", "n"],
+            (__p0.0, (__p1.0, __p2.0)),
+            #[inline(always)]
+            |__token, (x, (y, n, _), _)| {
+                let _ = __token;
+                ::broadloom::__private::Remainder(__token, x, 2.0).remainder()
+                    + ::broadloom::__private::Element(__token, &y).powi(-2)
+                    + ::broadloom::__private::Element(__token, &y).powi_of(n)
+            },
+        )
     }
 }

@@ -29,10 +29,11 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
                 &__into,
                 &["self.w.0", "x", "EPS"],
-                (__p0, (__p1, __p2)),
+                (__p0.0, (__p1.0, __p2.0)),
                 #[inline(always)]
                 |__token, (__self_w_0, (x, __EPS, _), _)| {
                     let _ = __token;

@@ -24,9 +24,10 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
             &["x", "v @ ..", "w.at(..)"],
-            (__p0, (__p1, __p2)),
+            (__p0.0, (__p1.0, __p2.0)),
             #[inline(always)]
             |__token, (x, (__v, __w_at, _), _)| {
                 let _ = __token;

@@ -22,9 +22,10 @@ fn expansion() {
                             _,
                             _,
                             _,
+                            _,
                         >(
                             &["x"],
-                            __p1_0,
+                            __p1_0.0,
                             #[inline(always)]
                             |__token, x| {
                                 let _ = __token;
@@ -66,10 +67,11 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
                 &__into,
                 &["x", "mean(x, (0, 1)) @ (2)"],
-                (__p0, __p1),
+                (__p0.0, __p1.0),
                 #[inline(always)]
                 |__token, (x, __mean_x_0_1, _)| {
                     let _ = __token;

@@ -22,9 +22,10 @@ fn expansion() {
                             _,
                             _,
                             _,
+                            _,
                         >(
                             &["y"],
-                            __p1_0,
+                            __p1_0.0,
                             #[inline(always)]
                             |__token, y| {
                                 let _ = __token;
@@ -45,9 +46,10 @@ fn expansion() {
                     _,
                     _,
                     _,
+                    _,
                 >(
                     &["x", "sum(y)"],
-                    (__p0, __p1),
+                    (__p0.0, __p1.0),
                     #[inline(always)]
                     |__token, (x, __sum_y, _)| {
                         let _ = __token;

@@ -25,10 +25,11 @@ fn expansion() {
                 _,
                 _,
                 _,
+                _,
             >(
                 &__into,
                 &["(p, self.m)", "x"],
-                (__p0, __p1),
+                (__p0.0, __p1.0),
                 #[inline(always)]
                 |__token, (__p_self_m, x, _)| {
                     let _ = __token;

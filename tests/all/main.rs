@@ -39,3 +39,5 @@ mod regression;
 mod semantics;
 #[cfg(feature = "macros")]
 mod summands;
+#[cfg(feature = "macros")]
+mod type_names;

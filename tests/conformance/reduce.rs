@@ -1,6 +1,6 @@
 //! `reduce.jsonl`: reductions of operands and of expressions, with answers of NumPy; and the sums of `indim.jsonl`.
 
-use broadloom::expr::{PlacedAt, ViewRef};
+use broadloom::expr::{On, ViewRef};
 use broadloom::prelude::*;
 use broadloom::reduce::RunTimeAxes;
 use broadloom::{ReduceError, Reducible};
@@ -145,7 +145,7 @@ macro_rules! expressions {
 }
 
 /// An aligned operand.
-type Operand<'a> = Expr<PlacedAt<ViewRef<'a, f64, DynRank>, core::ops::RangeFull>>;
+type Operand<'a> = Expr<On<ViewRef<'a, f64, DynRank>, core::ops::RangeFull>>;
 
 expressions! {
     "a * b" |a b| (a() * b()), ["sum" "prod" "max" "min" "mean" "var" "argmax" "argmin"];

@@ -2,7 +2,7 @@
 
 use crate::dim::{Bcast, Dim, Same, each_rank};
 use crate::error::BroadcastError;
-use crate::expr::{Expr, PlacedAt};
+use crate::expr::{Expr, On};
 use crate::join::AsView;
 use crate::kernel::{AxisSlots, MatrixOperand, PlainMatrix};
 use crate::rule::Site;
@@ -97,13 +97,13 @@ impl<A: AsView> MatmulOperand for A {
     }
 }
 
-impl<E: AsView, P: Placement<E::Shape, Output: OfProduct>> MatmulOperand for Expr<PlacedAt<E, P>> {
+impl<E: AsView, P: Placement<E::Shape, Output: OfProduct>> MatmulOperand for Expr<On<E, P>> {
     const SEALED: Sealed = Sealed;
     type Item = E::Item;
     type Shape = <P::Output as OfProduct>::Shape;
 
     fn operand(&self) -> Result<(MatrixOperand<'_, E::Item>, bool), BroadcastError> {
-        let PlacedAt { operand, placement } = &self.0;
+        let On { operand, placement } = &self.0;
         let view = operand.as_view();
         let shape = &view.layout.shape;
         let placed = placement.place(shape).map_err(|violation| {

@@ -3,7 +3,7 @@
 use super::{Destination, Done, after_totals, refused};
 use crate::array::{Array, or_panic};
 use crate::error::ReduceError;
-use crate::expr::{ArrayRef, Closed, Current, Expr, Float, IntoExpr, Lazy, Node, Reducible, Total};
+use crate::expr::{Closed, Current, Expr, Float, IntoExpr, Lazy, Node, Reducible, Total, borrowed};
 use crate::leaf::Elem;
 use crate::reduce::{
     self, Largest, OneOrAll, ReduceAxes, Reduction, Smallest, amin_amax, deviation_over,
@@ -20,7 +20,7 @@ fn write<T: Elem, L: Shape + FitsInto<D::Shape>, D: Destination<T>>(
     result: Result<Array<T, L, Heap>, ReduceError>,
     out: D,
 ) -> Result<(), ReduceError> {
-    Ok(out.write(op, &ArrayRef(&result?))?)
+    Ok(out.write(op, &borrowed(&result?))?)
 }
 
 /// The marker of the totals of the reduction `O` of elements `T` to the shape `S`.
@@ -73,7 +73,7 @@ where
     D: Destination<T>,
     F: Destination<U>,
 {
-    let (first, second) = (ArrayRef(&first), ArrayRef(&second));
+    let (first, second) = (borrowed(&first), borrowed(&second));
     // The outputs are called by their places in the pair.
     let [one_op, other_op] = [0, 1].map(|place| format!("{op}.{place}"));
     refused(&other_op, &second.inputs(), &other.lies().0)?;

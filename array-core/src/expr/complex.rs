@@ -3,7 +3,7 @@
 
 use super::node::{Expr, Node};
 use super::number::{Float, Summand};
-use super::operand::{ArrayRef, IntoExpr, Owned, Scalar, ViewRef, into_expr};
+use super::operand::{Arr, IntoExpr, Owned, Scalar, ViewRef, into_expr};
 use super::operation::{Binary, Unary, UnaryOp};
 use super::operators::scalar_left;
 use super::{Lazy, ops as op};

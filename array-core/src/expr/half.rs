@@ -5,7 +5,7 @@
 
 use super::node::{Expr, Node};
 use super::number::Summed;
-use super::operand::{ArrayRef, IntoExpr, Owned, Scalar, ViewRef, into_expr};
+use super::operand::{Arr, IntoExpr, Owned, Scalar, ViewRef, into_expr};
 use super::operation::Binary;
 use super::operators::scalar_left;
 use super::ops as op;

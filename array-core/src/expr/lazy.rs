@@ -18,7 +18,7 @@ use super::operand::{IntoExpr, SecondOperand};
 use super::operation::{Binary, BinaryOp, Ternary, TernaryOp, Truth, Unary};
 use super::operators::JoinedExpr;
 use super::ops;
-use super::place::PlacedAt;
+use super::place::On;
 use crate::dim::Known;
 use crate::leaf::{Elem, Members};
 use crate::math::CastTo;
@@ -133,14 +133,14 @@ pub trait Lazy: Sized {
         dims: P,
     ) -> Expr<
         <<Self::Node as Closed>::Proof as Known<
-            <P::Proof as Known<PlacedAt<Self::Node, P>>>::Then,
+            <P::Proof as Known<On<Self::Node, P>>>::Then,
         >>::Then,
     >
     where
         Self::Shape: Whole,
         Self::Node: Closed,
     {
-        Expr(PlacedAt {
+        Expr(On {
             operand: self.lazy().0,
             placement: dims,
         })

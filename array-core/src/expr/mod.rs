@@ -79,15 +79,16 @@ pub use number::{Float, Integer, Number, Reducible, Signed, Summand};
 #[doc(hidden)]
 pub use number::{Sum, Summed};
 pub(crate) use operand::bind_row_major;
+pub(crate) use operand::borrowed;
 #[doc(hidden)]
-pub use operand::{ArrayRef, Owned, Scalar, ViewRef};
+pub use operand::{Arr, Owned, Scalar, ViewRef};
 pub use operand::{IntoExpr, scalar};
 #[doc(hidden)]
 pub use operation::{Binary, BinaryOp, Ternary, TernaryOp, Truth, Unary, UnaryOp};
 #[doc(hidden)]
 pub use ops::*;
 #[doc(hidden)]
-pub use place::PlacedAt;
+pub use place::On;
 pub use total::Total;
 #[doc(hidden)]
 pub use varies::Varies;

@@ -11,15 +11,15 @@ use crate::dim::{Nothing, Unmet};
 use crate::error::BroadcastError;
 use crate::leaf::{Elem, Fixed, FixedLeaves, One};
 use crate::shape::{ExprShape, Shape};
-use crate::storage::{Heap, Home, Inline, is_same};
+use crate::storage::{Heap, Home, Inline, Stored, is_same};
 
 /// A borrowed array.
 #[derive(Debug)]
-pub struct ArrayRef<'a, T, S: Shape, H: Home>(pub(crate) &'a Array<T, S, H>);
+pub struct Arr<'a, T, P: Stored>(pub(crate) &'a Array<T, P::Shape, P::Home>);
 
 /// An array that the expression owns.
 #[derive(Debug)]
-pub struct Owned<T, S: Shape, H: Home>(pub(crate) Array<T, S, H>);
+pub struct Owned<T, P: Stored>(pub(crate) Array<T, P::Shape, P::Home>);
 
 /// A view.
 #[derive(Debug)]
@@ -29,12 +29,18 @@ pub struct ViewRef<'a, T, S: Shape>(pub(crate) View<'a, T, S>);
 #[derive(Clone, Copy, Debug)]
 pub struct Scalar<T>(pub(crate) T);
 
-impl<T, S: Shape, H: Home> Clone for ArrayRef<'_, T, S, H> {
+impl<T, P: Stored> Clone for Arr<'_, T, P> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<T, S: Shape, H: Home> Copy for ArrayRef<'_, T, S, H> {}
+impl<T, P: Stored> Copy for Arr<'_, T, P> {}
+
+/// A borrowed array as a leaf.
+#[inline(always)]
+pub(crate) const fn borrowed<T, S: Shape, H: Home>(array: &Array<T, S, H>) -> Arr<'_, T, H::Of<S>> {
+    Arr(array)
+}
 
 impl<T, S: Shape> Clone for ViewRef<'_, T, S> {
     fn clone(&self) -> Self {
@@ -55,14 +61,14 @@ pub(crate) fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(
 
 /// Implements `Node` for a leaf that is one array.
 macro_rules! array_leaf {
-    ([$($generics:tt)*] $Leaf:ty, $view:literal, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $fixed:expr, $stored:expr, $viewed:expr, $do_bind:expr $(, {$($lend:tt)*})?) => {
+    ([$($generics:tt)*] $Leaf:ty, $S:ty, $view:literal, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $fixed:expr, $stored:expr, $viewed:expr, $do_bind:expr $(, {$($lend:tt)*})?) => {
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Closed for $Leaf {
             type Proof = ();
         }
         impl<$($generics)*> Node for $Leaf {
             type Item = T;
-            type Shape = S;
+            type Shape = $S;
             type Leaves = One<T, $view>;
             type Home = $home;
             const LEAF: bool = true;
@@ -83,13 +89,13 @@ macro_rules! array_leaf {
         }
         impl<$($generics)*> Reads for $Leaf {
             const SEALED: Sealed = Sealed;
-            type Shape = S;
-            const VARIES: Varies = Varies::array::<S>();
+            type Shape = $S;
+            const VARIES: Varies = Varies::array::<$S>();
             const FIXED: FixedLeaves = $fixed;
             const BY_LEAVES: bool = true;
 
             #[inline(always)]
-            fn shape(&self) -> Result<S, BroadcastError> {
+            fn shape(&self) -> Result<$S, BroadcastError> {
                 let $this = self;
                 Ok($shape.clone())
             }
@@ -103,31 +109,31 @@ macro_rules! array_leaf {
     };
 }
 
-array_leaf!([T: Elem, S: Shape, H: Home] ArrayRef<'_, T, S, H>, false, H,
-    |this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), Some(this.0.as_slice()), this.0.view(), bind_row_major(this.0, axes, bind));
-array_leaf!([T: Elem, S: Shape, H: Home] Owned<T, S, H>, false, H,
-|this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), Some(this.0.as_slice()), this.0.view(), bind_row_major(&this.0, axes, bind), {
-    const LENDS: bool = H::LENDS;
+array_leaf!([T: Elem, P: Stored] Arr<'_, T, P>, P::Shape, false, P::Home,
+    |this, axes, bind| this.0.shape, FixedLeaves::array::<T>(P::Shape::RANK, P::Shape::EXTENTS), Some(this.0.as_slice()), this.0.view(), bind_row_major(this.0, axes, bind));
+array_leaf!([T: Elem, P: Stored] Owned<T, P>, P::Shape, false, P::Home,
+|this, axes, bind| this.0.shape, FixedLeaves::array::<T>(P::Shape::RANK, P::Shape::EXTENTS), Some(this.0.as_slice()), this.0.view(), bind_row_major(&this.0, axes, bind), {
+    const LENDS: bool = P::Home::LENDS;
 
     #[inline(always)]
     fn lender<U: Elem>(&self, extents: &[usize]) -> Option<usize> {
-        let lends = H::LENDS && is_same::<T, U>() && self.0.shape.extents().as_ref() == extents;
+        let lends = P::Home::LENDS && is_same::<T, U>() && self.0.shape.extents().as_ref() == extents;
         lends.then_some(0)
     }
 
     #[inline(always)]
-    fn lend<P: Hole<T, S>>(self, _: usize, hole: P) -> P::Output {
+    fn lend<X: Hole<T, P::Shape>>(self, _: usize, hole: X) -> X::Output {
         // Constants, so that impossible cases are not compiled.
-        if const { may_lend::<T, S, H, P::Item, P::Whole>() } {
+        if const { may_lend::<T, P::Shape, P::Home, X::Item, X::Whole>() } {
             let Owned(Array { storage, shape }) = self;
-            if let Some(memory) = H::lend(storage).and_then(of_same) {
+            if let Some(memory) = P::Home::lend::<T, P::Shape>(storage).and_then(of_same) {
                 return hole.fill(Current { shape, element: core::marker::PhantomData }, memory);
             }
         }
         unreachable!("the array is no lender")
     }
 });
-array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, true, Heap,
+array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, S, true, Heap,
 |this, axes, bind| this.0.layout.shape, FixedLeaves::view::<T>(S::RANK, S::EXTENTS), this.0.as_slice(), this.0.clone(), {
     let layout = &this.0.layout;
     bind.view(this.0.data, &layout.shape, layout.strides.as_ref(), layout.offset, axes);
@@ -187,8 +193,8 @@ pub trait IntoExpr<T>: Sized {
 /// node, and how it becomes that.
 macro_rules! each_operand {
     ($callback:ident $($args:tt)*) => {
-        $callback!($($args)* ['a, T: Elem, S: Shape, H: Home] &'a Array<T, S, H>, T, S, ArrayRef<'a, T, S, H>, |x| ArrayRef(x));
-        $callback!($($args)* [T: Elem, S: Shape, H: Home] Array<T, S, H>, T, S, Owned<T, S, H>, |x| Owned(x));
+        $callback!($($args)* ['a, T: Elem, S: Shape, H: Home] &'a Array<T, S, H>, T, S, Arr<'a, T, H::Of<S>>, |x| Arr(x));
+        $callback!($($args)* [T: Elem, S: Shape, H: Home] Array<T, S, H>, T, S, Owned<T, H::Of<S>>, |x| Owned(x));
         $callback!($($args)* ['a, T: Elem, S: Shape] View<'a, T, S>, T, S, ViewRef<'a, T, S>, |x| ViewRef(x));
         $callback!($($args)* ['a, T: Elem, S: Shape] &View<'a, T, S>, T, S, ViewRef<'a, T, S>, |x| ViewRef(x.clone()));
         $callback!($($args)* [E: Node] Expr<E>, E::Item, E::Shape, E, |x| x.0);

@@ -8,7 +8,7 @@
 use core::ops;
 
 use super::node::{Expr, Node};
-use super::operand::{ArrayRef, IntoExpr, Owned, Scalar, ViewRef, each_operand};
+use super::operand::{Arr, IntoExpr, Owned, Scalar, ViewRef, each_operand};
 use super::operation::{Binary, BinaryOp, Unary, UnaryOp};
 use super::ops as op;
 use crate::array::{Array, View};
@@ -46,8 +46,8 @@ operator!(Add add Sub sub Mul mul Div div Rem rem BitAnd bitand BitOr bitor BitX
 macro_rules! scalar_left {
     ([$($T:ident)*] $ops:tt) => { $(scalar_left!(@ops $T $ops);)* };
     (@ops $T:ident [$($Trait:ident $method:ident)*]) => {$(
-        scalar_left!(@right $Trait $method $T ['a, S: Shape, H: Home] &'a Array<$T, S, H>, ArrayRef<'a, $T, S, H>, |x| ArrayRef(x));
-        scalar_left!(@right $Trait $method $T [S: Shape, H: Home] Array<$T, S, H>, Owned<$T, S, H>, |x| Owned(x));
+        scalar_left!(@right $Trait $method $T ['a, S: Shape, H: Home] &'a Array<$T, S, H>, Arr<'a, $T, H::Of<S>>, |x| Arr(x));
+        scalar_left!(@right $Trait $method $T [S: Shape, H: Home] Array<$T, S, H>, Owned<$T, H::Of<S>>, |x| Owned(x));
         scalar_left!(@right $Trait $method $T ['a, S: Shape] View<'a, $T, S>, ViewRef<'a, $T, S>, |x| ViewRef(x));
         scalar_left!(@right $Trait $method $T ['a, S: Shape] &View<'a, $T, S>, ViewRef<'a, $T, S>, |x| ViewRef(x.clone()));
         scalar_left!(@right $Trait $method $T [E: Node<Item = $T>] Expr<E>, E, |x| x.0);

@@ -14,13 +14,13 @@ use crate::shape::{ExprShape, Placement, Shape, Whole, WholeOf};
 
 /// An expression whose axes are the result's axes `P`; with `..` its last ones.
 #[derive(Clone, Copy, Debug)]
-pub struct PlacedAt<E, P> {
+pub struct On<E, P> {
     pub(crate) operand: E,
     pub(crate) placement: P,
 }
 
 #[diagnostic::do_not_recommend]
-impl<E: Closed, P: Placement<WholeOf<E::Shape>>> Closed for PlacedAt<E, P>
+impl<E: Closed, P: Placement<WholeOf<E::Shape>>> Closed for On<E, P>
 where
     E::Shape: Whole,
 {
@@ -118,7 +118,7 @@ impl<'n, I: Inputs<'n, Shape: Whole>, P> PlacedInputs<'n, I, P> {
     }
 }
 
-impl<E: Node, P: Placement<WholeOf<E::Shape>>> Node for PlacedAt<E, P>
+impl<E: Node, P: Placement<WholeOf<E::Shape>>> Node for On<E, P>
 where
     E::Shape: Whole,
 {

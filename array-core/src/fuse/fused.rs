@@ -1,6 +1,7 @@
 //! The node of a body: one flat list of operands under one closure.
 
 use core::fmt::{self, Debug};
+use core::marker::PhantomData;
 
 use super::joined::{Joined, told};
 use super::operand::{BodyOperands, ClosedOperands, Leaf};
@@ -19,23 +20,42 @@ pub struct Head<O> {
     names: &'static [&'static str],
 }
 
-/// The body does not call functions of floats.
-pub(super) const PLAIN: u8 = 0;
-/// The body calls functions of floats.
-pub(super) const CALLS: u8 = 1;
-/// The body calls a function with arguments that are too rare for its loop.
-pub(super) const RARE: u8 = 2;
+/// Added to the number of operations of a body that calls functions of floats.
+const CALLS: usize = 10_000;
+/// Added to the number of operations of a body that calls a function with arguments that are too
+/// rare for its loop.
+const RARE: usize = 20_000;
 
-/// A scalar body over a tree of operands; its calls (`PLAIN`, `CALLS` or `RARE`), and its number of
-/// operations.
-#[derive(Clone, Copy)]
-pub struct Fused<O, F, const CALLED: u8, const OPERATIONS: usize> {
+/// A scalar body of `COUNT` operands, whose elements are `T` and whose shape is `S`, over the tree
+/// `O` of its operands. `WORK` is the number of its operations, and what it calls.
+///
+/// Users read this type, in messages and in editors, from the left: the parameters that say the most
+/// come first.
+pub struct Fused<const COUNT: usize, T, S, O, F, const WORK: usize> {
     head: Head<O>,
     body: F,
+    value: PhantomData<fn() -> (T, S)>,
 }
 
-impl<O: Debug, F, const CALLED: u8, const OPERATIONS: usize> Debug
-    for Fused<O, F, CALLED, OPERATIONS>
+impl<const COUNT: usize, T, S, O: Clone, F: Clone, const WORK: usize> Clone
+    for Fused<COUNT, T, S, O, F, WORK>
+{
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Fused {
+            head: self.head.clone(),
+            body: self.body.clone(),
+            value: PhantomData,
+        }
+    }
+}
+impl<const COUNT: usize, T, S, O: Copy, F: Copy, const WORK: usize> Copy
+    for Fused<COUNT, T, S, O, F, WORK>
+{
+}
+
+impl<const COUNT: usize, T, S, O: Debug, F, const WORK: usize> Debug
+    for Fused<COUNT, T, S, O, F, WORK>
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.head.fmt(f)
@@ -45,22 +65,32 @@ impl<O: Debug, F, const CALLED: u8, const OPERATIONS: usize> Debug
 // These are methods of the joined shape. If the operands do not fit, the compiler does not know its
 // type and reports nothing more about it.
 impl<S: ExprShape> Joined<S> {
-    /// The lazy value of `body`, with `N` operations, over `operands`; messages call them `names`.
+    // The compiler quotes the line of `T: Elem`.
+    /// The lazy value of `body`, whose work is `WORK`, over `COUNT` operands; messages call them
+    /// `names`.
     #[inline(always)]
-    pub fn fused<const N: usize, O: BodyOperands, T: Elem, F: Fn(Token<'_>, O::Values) -> T>(
+    pub fn fused<const WORK: usize, const COUNT: usize, O: BodyOperands, T: Elem, F>(
         self,
-        names: &'static [&'static str],
+        names: &'static [&'static str; COUNT],
         operands: O,
         body: F,
-    ) -> Expr<Fused<O, F, PLAIN, N>> {
+    ) -> Expr<Fused<COUNT, T, O::Shape, O, F, WORK>>
+    where
+        F: Fn(Token<'_>, O::Values) -> T,
+    {
         let head = Head { operands, names };
-        Expr(Fused { head, body })
+        Expr(Fused {
+            head,
+            body,
+            value: PhantomData,
+        })
     }
 
     /// [`fused`](Self::fused), for a body that computes elements of a destination.
     #[inline(always)]
     pub fn fused_into<
-        const OPERATIONS: usize,
+        const WORK: usize,
+        const COUNT: usize,
         P: Place,
         A,
         O: BodyOperands,
@@ -68,45 +98,35 @@ impl<S: ExprShape> Joined<S> {
     >(
         self,
         _: &Into<'_, P, A>,
-        names: &'static [&'static str],
+        names: &'static [&'static str; COUNT],
         operands: O,
         body: F,
-    ) -> Expr<Fused<O, F, PLAIN, OPERATIONS>> {
+    ) -> Expr<Fused<COUNT, P::Item, O::Shape, O, F, WORK>> {
         let head = Head { operands, names };
-        Expr(Fused { head, body })
+        Expr(Fused {
+            head,
+            body,
+            value: PhantomData,
+        })
     }
 
     /// The operands of a group whose code stays in the surrounding body: its value has one element
     /// of each operand.
     #[inline(always)]
-    pub fn bundle<O: BodyOperands>(
+    pub fn bundle<const COUNT: usize, O: BodyOperands<Values: Elem>>(
         self,
-        names: &'static [&'static str],
+        names: &'static [&'static str; COUNT],
         operands: O,
-    ) -> Leaf<Fused<O, impl Fn(Token<'_>, O::Values) -> O::Values + Copy, PLAIN, 0>> {
-        let itself = self.fused::<0, _, _, _>(
+    ) -> Leaf<
+        Fused<COUNT, O::Values, O::Shape, O, impl Fn(Token<'_>, O::Values) -> O::Values + Copy, 0>,
+    > {
+        let itself = self.fused::<0, _, _, _, _>(
             names,
             operands,
             #[inline(always)]
             |_, values| values,
         );
         Leaf(itself.0)
-    }
-}
-
-impl<O, F, const OPERATIONS: usize> Expr<Fused<O, F, PLAIN, OPERATIONS>> {
-    /// The same, for a body that calls functions of floats.
-    #[inline(always)]
-    pub fn calls(self) -> Expr<Fused<O, F, CALLS, OPERATIONS>> {
-        let Expr(Fused { head, body }) = self;
-        Expr(Fused { head, body })
-    }
-
-    /// The same, for a body that calls a function with rare arguments.
-    #[inline(always)]
-    pub fn rare(self) -> Expr<Fused<O, F, RARE, OPERATIONS>> {
-        let Expr(Fused { head, body }) = self;
-        Expr(Fused { head, body })
     }
 }
 
@@ -120,8 +140,8 @@ pub fn times<T: Number, E: Node<Item = (T, T)>>(pairs: Expr<E>) -> Expr<Times<E>
 /// The same for a body that computes the pair of its two operands: the sum knows them, as it knows
 /// the operands of `a * b`.
 #[inline(always)]
-pub fn product_of<A, B, F, const CALLED: u8, const OPERATIONS: usize>(
-    pairs: Expr<Fused<(Leaf<A>, Leaf<B>), F, CALLED, OPERATIONS>>,
+pub fn product_of<const COUNT: usize, T, S, A, B, F, const WORK: usize>(
+    pairs: Expr<Fused<COUNT, T, S, (A, B), F, WORK>>,
 ) -> Expr<ProductOf<A, B>>
 where
     A: Node<Item: Number, Shape: Broadcast<B::Shape>>,
@@ -133,16 +153,15 @@ where
 /// The operand of a body that is its only operand: a reduction reads an array where it is, and not
 /// a copy that the body makes.
 #[inline(always)]
-pub fn operand_of<A: Node, F, const CALLED: u8, const OPERATIONS: usize>(
-    itself: Expr<Fused<Leaf<A>, F, CALLED, OPERATIONS>>,
+pub fn operand_of<const COUNT: usize, T, S, A: Node, F, const WORK: usize>(
+    itself: Expr<Fused<COUNT, T, S, A, F, WORK>>,
 ) -> Expr<A> {
-    let Leaf(operand) = itself.0.head.operands;
-    Expr(operand)
+    Expr(itself.0.head.operands)
 }
 
 /// The products of the elements of two operands.
 #[derive(Clone, Copy, Debug)]
-pub struct ProductOf<A, B>(Head<(Leaf<A>, Leaf<B>)>);
+pub struct ProductOf<A, B>(Head<(A, B)>);
 
 /// Checks that the shapes of the value broadcast.
 ///
@@ -197,23 +216,25 @@ impl<O: BodyOperands> Reads for Head<O> {
 
 #[diagnostic::do_not_recommend]
 impl<
-    O: ClosedOperands,
+    const COUNT: usize,
     T: Elem,
+    S,
+    O: ClosedOperands,
     F: Fn(Token<'_>, O::Values) -> T,
-    const CALLED: u8,
-    const OPERATIONS: usize,
-> Closed for Fused<O, F, CALLED, OPERATIONS>
+    const WORK: usize,
+> Closed for Fused<COUNT, T, S, O, F, WORK>
 {
     type Proof = ();
 }
 
 impl<
-    O: BodyOperands,
+    const COUNT: usize,
     T: Elem,
+    S,
+    O: BodyOperands,
     F: Fn(Token<'_>, O::Values) -> T,
-    const CALLED: u8,
-    const OPERATIONS: usize,
-> Node for Fused<O, F, CALLED, OPERATIONS>
+    const WORK: usize,
+> Node for Fused<COUNT, T, S, O, F, WORK>
 {
     const SEALED: Sealed = Sealed;
     type Item = T;
@@ -224,12 +245,12 @@ impl<
         = &'n Head<O>
     where
         Self: 'n;
-    const NEEDS: Needs = match CALLED {
-        PLAIN => O::NEEDS,
-        CALLS => O::NEEDS.or(Needs::FUNCTIONS),
+    const NEEDS: Needs = match WORK {
+        0..CALLS => O::NEEDS,
+        CALLS..RARE => O::NEEDS.or(Needs::FUNCTIONS),
         _ => O::NEEDS.or(Needs::RARE),
     };
-    const OPERATIONS: usize = O::OPERATIONS + OPERATIONS;
+    const OPERATIONS: usize = O::OPERATIONS + WORK % CALLS;
 
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {
@@ -287,9 +308,9 @@ where
     type Item = A::Item;
     type Shape = <A::Shape as Broadcast<B::Shape>>::Output;
     type Leaves = (A::Leaves, B::Leaves);
-    type Home = <(Leaf<A>, Leaf<B>) as BodyOperands>::Home;
+    type Home = <(A, B) as BodyOperands>::Home;
     type Inputs<'n>
-        = &'n Head<(Leaf<A>, Leaf<B>)>
+        = &'n Head<(A, B)>
     where
         Self: 'n;
     const NEEDS: Needs = A::NEEDS.or(B::NEEDS);
@@ -302,13 +323,13 @@ where
     }
 
     #[inline(always)]
-    fn inputs(&self) -> &Head<(Leaf<A>, Leaf<B>)> {
+    fn inputs(&self) -> &Head<(A, B)> {
         &self.0
     }
 
     #[inline(always)]
     fn factors<V: Factoring>(&self, visit: V) -> V::Output {
-        let (Leaf(left), Leaf(right)) = &self.0.operands;
+        let (left, right) = &self.0.operands;
         visit.product(left, right)
     }
 
@@ -348,7 +369,8 @@ mod tests {
         let left = Leaf(a.unsqueeze(axes![2]).lazy().0);
         let right = Leaf(b.node()) >> axes![1, 2];
         let shape = Joined::start() + &left + &right;
-        let pairs = shape.fused::<1, _, _, _>(&["a", "b"], (left, right), |_, (a, b, _)| (a, b));
+        let pairs =
+            shape.fused::<1, _, _, _, _>(&["a", "b"], (left.0, right.0), |_, (a, b, _)| (a, b));
         let product = product_of(pairs).plan_reduce(op::Sum, axes![1]);
         let by_operators = a.unsqueeze(axes![2]) * b.at(axes![1, 2]);
         let expected = by_operators.plan_reduce(op::Sum, axes![1]);

@@ -11,7 +11,7 @@
 //! // `joined`: an operand that does not fit is an error here
 //! let shape = Joined::start() + &p0 + &p1;
 //! // `fused`: the node of the body
-//! let value = shape.fused::<1, _, _, _>(&["x", "v @ (1)"], (p0, p1), |token, (x, v, _)| IsElement | x + v);
+//! let value = shape.fused::<1, _, _, _, _>(&["x", "v @ (1)"], (p0.0, p1.0), |token, (x, v, _)| IsElement | x + v);
 //! // `target`: writes the value
 //! (By(Set) | out.as_place()) << value
 //! ```

@@ -7,18 +7,18 @@ use super::refusal::{Described, Refusal, refused, refused_itself};
 use super::{SPARE, Spare};
 use crate::dim::Known;
 use crate::error::BroadcastError;
-use crate::expr::{AxisMap, BLOCK, Bind, Closed, Inputs, Node, PlacedAt, Varies, own_extents};
+use crate::expr::{AxisMap, BLOCK, Bind, Closed, Inputs, Node, On, Varies, own_extents};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{FixedLeaves, Leaves};
 use crate::sealed::Sealed;
 use crate::shape::{Broadcast, ExprShape, Placement, Shape, Whole, WholeOf};
 use crate::storage::Home;
 
-/// A node as an operand of a body.
+/// A node as an operand of a body, before it is in the tree.
 #[derive(Clone, Copy, Debug)]
-pub struct Leaf<N>(pub(super) N);
+pub struct Leaf<N>(pub N);
 
-/// The operands of a body: a tree of pairs whose leaves are [`Leaf`]s. Sealed.
+/// The operands of a body: a tree of pairs whose leaves are nodes. Sealed.
 pub trait BodyOperands {
     #[doc(hidden)]
     const SEALED: Sealed;
@@ -131,7 +131,7 @@ impl BodyOperands for () {
     fn values(&self, _: Token<'_>, (): ()) {}
 }
 
-impl<N: Node> BodyOperands for Leaf<N> {
+impl<N: Node> BodyOperands for N {
     const SEALED: Sealed = Sealed;
     type Values = N::Item;
     type Shape = N::Shape;
@@ -145,7 +145,7 @@ impl<N: Node> BodyOperands for Leaf<N> {
 
     #[inline(always)]
     fn shape(&self) -> Result<N::Shape, Box<Refusal>> {
-        match self.0.shape() {
+        match Node::shape(self) {
             Ok(shape) => Ok(shape),
             Err(error) => Err(refused_itself(error)),
         }
@@ -153,18 +153,18 @@ impl<N: Node> BodyOperands for Leaf<N> {
 
     #[inline(always)]
     fn ready(&self) -> Result<(), BroadcastError> {
-        self.0.ready()
+        Node::ready(self)
     }
 
     #[inline(always)]
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
-        self.0.bind(axes, bind);
+        Node::bind(self, axes, bind);
     }
 
     #[cold]
     fn describe(&self, list: &mut Vec<Described>) {
-        let placed = self.0.placed_on();
-        let extents = self.0.shape().map_or_else(
+        let placed = Node::placed_on(self);
+        let extents = Node::shape(self).map_or_else(
             |_| Vec::new(),
             |shape| own_extents(&shape, placed.as_deref()),
         );
@@ -177,7 +177,7 @@ impl<N: Node> BodyOperands for Leaf<N> {
 
     #[inline(always)]
     fn values(&self, token: Token<'_>, items: <N::Leaves as Leaves>::Items) -> N::Item {
-        self.0.apply(token, items)
+        Node::apply(self, token, items)
     }
 
     const BLOCKS: bool = N::BLOCKS;
@@ -190,12 +190,12 @@ impl<N: Node> BodyOperands for Leaf<N> {
         get: impl Fn(usize) -> <N::Leaves as Leaves>::Items,
         put: impl FnMut(usize, N::Item),
     ) {
-        self.0.block(token, len, get, put);
+        Node::block(self, token, len, get, put);
     }
 
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {
-        self.0.exponent()
+        Node::exponent(self)
     }
 }
 
@@ -377,7 +377,7 @@ where
 pub trait ClosedOperands: BodyOperands {}
 impl ClosedOperands for () {}
 impl<S: Shape + Default> ClosedOperands for Rank<S> {}
-impl<N: Closed> ClosedOperands for Leaf<N> {}
+impl<N: Closed> ClosedOperands for N {}
 impl<A: ClosedOperands, B: ClosedOperands> ClosedOperands for (A, B) where
     A::Shape: Broadcast<B::Shape>
 {
@@ -387,12 +387,12 @@ impl<N: Node, P: Placement<WholeOf<N::Shape>>> ops::Shr<P> for Leaf<N>
 where
     N::Shape: Whole,
 {
-    type Output = <P::Proof as Known<Leaf<PlacedAt<N, P>>>>::Then;
+    type Output = <P::Proof as Known<Leaf<On<N, P>>>>::Then;
 
     /// The operand at the axes `dims` of the result.
     #[inline(always)]
     fn shr(self, dims: P) -> Self::Output {
-        Leaf(PlacedAt {
+        Leaf(On {
             operand: self.0,
             placement: dims,
         })

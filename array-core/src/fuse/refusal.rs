@@ -85,8 +85,8 @@ pub(super) fn between(
         .find(|&(i, k)| disagree(i, k))
         .unwrap_or((0, operands.len().saturating_sub(1)));
     let name = |i: usize| {
-        let name = names.get(i);
-        name.map_or_else(|| "an operand".to_owned(), |name| format!("`{name}`"))
+        // The rank of a group has no name.
+        format!("`{}`", names.get(i).unwrap_or(&"the group"))
     };
     let (left, right) = (name(first), name(second));
     let operand = |role, i: usize| OperandSite {

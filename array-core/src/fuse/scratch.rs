@@ -144,7 +144,9 @@ impl<C: Compute> Once<C> {
     /// # Errors
     /// As an evaluation.
     #[inline(always)]
-    pub fn now(self) -> Result<Leaf<Owned<C::Item, C::Shape, C::Home>>, BroadcastError> {
+    pub fn now(
+        self,
+    ) -> Result<Leaf<Owned<C::Item, <C::Home as Home>::Of<C::Shape>>>, BroadcastError> {
         self.0.compute().map(|array| Leaf(Owned(array)))
     }
 

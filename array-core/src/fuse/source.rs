@@ -1,7 +1,7 @@
 //! `OperandSource`: what a name in a body may refer to, as a node.
 
 use crate::array::{Array, View, ViewMut};
-use crate::expr::{ArrayRef, Expr, Node, ViewRef};
+use crate::expr::{Arr, Expr, Node, ViewRef};
 use crate::leaf::Elem;
 use crate::shape::Shape;
 use crate::storage::Home;
@@ -16,11 +16,11 @@ pub trait OperandSource<'a> {
 }
 
 impl<'a, T: Elem, S: Shape, H: Home> OperandSource<'a> for Array<T, S, H> {
-    type Node = ArrayRef<'a, T, S, H>;
+    type Node = Arr<'a, T, H::Of<S>>;
 
     #[inline(always)]
     fn node(&'a self) -> Self::Node {
-        ArrayRef(self)
+        Arr(self)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::array::{Array, ViewMut, or_panic};
 use crate::dim::Known;
 use crate::error::BroadcastError;
 use crate::eval::{Destination, Done, Strided, strided_array, strided_view};
-use crate::expr::{self, Accumulate, BinaryOp, Current, Expr, Node, PlacedAt};
+use crate::expr::{self, Accumulate, BinaryOp, Current, Expr, Node, On};
 use crate::leaf::Elem;
 use crate::shape::{FitsInto, Shape, Whole};
 use crate::storage::Home;
@@ -196,8 +196,8 @@ pub fn beside<V, I>(_: &V, into: I) -> <V as Known<I>>::Then {
 
 /// The value with its axes on the last axes of its destination: `place @ .. = value`.
 #[inline(always)]
-pub fn aligned<E: Node<Shape: Whole>>(value: Expr<E>) -> Expr<PlacedAt<E, RangeFull>> {
-    Expr(PlacedAt {
+pub fn aligned<E: Node<Shape: Whole>>(value: Expr<E>) -> Expr<On<E, RangeFull>> {
+    Expr(On {
         operand: value.0,
         placement: RangeFull,
     })

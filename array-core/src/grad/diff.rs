@@ -8,12 +8,12 @@
 
 use super::rules::{BinaryRule, TernaryRule, UnaryRule};
 use crate::expr::{
-    ArrayRef, Binary, Closed, Node, Owned, PlacedAt, Scalar, Ternary, Unary, ViewRef, as_inside,
+    Arr, Binary, Closed, Node, On, Owned, Scalar, Ternary, Unary, ViewRef, as_inside,
 };
 use crate::isa::{Needs, Token};
 use crate::leaf::{Elem, Leaves};
 use crate::shape::{Broadcast, Placement, Shape, Whole, WholeOf};
-use crate::storage::Home;
+use crate::storage::Stored;
 
 /// An expression that has a derivative with respect to the variables in it. Every node whose
 /// operation has a rule implements it.
@@ -77,8 +77,8 @@ macro_rules! constants {
 }
 constants! {
     [T: Elem] Scalar<T>;
-    [T: Elem, S: Shape, H: Home] ArrayRef<'_, T, S, H>;
-    [T: Elem, S: Shape, H: Home] Owned<T, S, H>;
+    [T: Elem, P: Stored] Arr<'_, T, P>;
+    [T: Elem, P: Stored] Owned<T, P>;
     [T: Elem, S: Shape] ViewRef<'_, T, S>;
 }
 
@@ -168,7 +168,7 @@ where
     }
 }
 
-impl<E: Differentiable, P: Placement<WholeOf<E::Shape>>> Differentiable for PlacedAt<E, P>
+impl<E: Differentiable, P: Placement<WholeOf<E::Shape>>> Differentiable for On<E, P>
 where
     E::Shape: Whole,
 {

@@ -5,10 +5,10 @@ use core::marker::PhantomData;
 
 use crate::array::{Array, View, ViewD, ViewMut};
 use crate::dim::{Dyn, Fix, each_rank};
-use crate::expr::{ArrayRef, Owned, ViewRef};
+use crate::expr::{Arr, Owned, ViewRef};
 use crate::leaf::Elem;
 use crate::shape::{Axes, AxisNumber, Shape};
-use crate::storage::Home;
+use crate::storage::{Home, Stored};
 
 /// An array or a view, owned or borrowed: an operand of [`concat()`](super::concat()) and
 /// [`stack()`](super::stack()).
@@ -165,13 +165,13 @@ axes_in_place! {
 }
 
 macro_rules! leaves {
-    ($([$($generics:tt)*] $Leaf:ty, |$leaf:ident| $view:expr;)*) => {$(
+    ($([$($generics:tt)*] $Leaf:ty, $S:ty, |$leaf:ident| $view:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> AsView for $Leaf {
             type Item = T;
-            type Shape = S;
+            type Shape = $S;
 
-            fn as_view(&self) -> View<'_, T, S> {
+            fn as_view(&self) -> View<'_, T, $S> {
                 let $leaf = self;
                 $view
             }
@@ -179,7 +179,7 @@ macro_rules! leaves {
     )*};
 }
 leaves! {
-    [T, S: Shape, H: Home] ArrayRef<'_, T, S, H>, |leaf| leaf.0.view();
-    [T, S: Shape, H: Home] Owned<T, S, H>, |leaf| leaf.0.view();
-    [T, S: Shape] ViewRef<'_, T, S>, |leaf| leaf.0.clone();
+    [T, P: Stored] Arr<'_, T, P>, P::Shape, |leaf| leaf.0.view();
+    [T, P: Stored] Owned<T, P>, P::Shape, |leaf| leaf.0.view();
+    [T, S: Shape] ViewRef<'_, T, S>, S, |leaf| leaf.0.clone();
 }

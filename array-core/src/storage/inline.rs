@@ -1,15 +1,25 @@
 //! `Inline`: elements nested in the array value itself, `[[T; C]; R]`, for shapes known at compile
 //! time.
 
+use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
-use super::{Buffer, Home};
+use super::{Buffer, Home, Stored};
 use crate::sealed::Sealed;
 use crate::shape::{Shape, StaticShape};
 
 /// Elements inside the array value, without allocation; for shapes known at compile time.
 #[derive(Clone, Copy, Debug)]
 pub struct Inline;
+
+/// The shape of an inline array: see [`Stored`].
+#[derive(Clone, Copy, Debug)]
+pub struct InlineOf<S>(PhantomData<S>);
+
+impl<S: Shape> Stored for InlineOf<S> {
+    type Shape = S;
+    type Home = Inline;
+}
 
 /// The number of elements of a static shape, checked to be that of its nested array.
 const fn count<T, S: Shape>() -> usize {
@@ -50,6 +60,7 @@ fn move_out<T, N>(nested: N, count: usize) -> Buffer<T> {
 
 impl Home for Inline {
     const SEALED: Sealed = Sealed;
+    type Of<S: Shape> = InlineOf<S>;
     type Join<H: Home> = H;
     type Storage<T, S: Shape> = S::Inline<T>;
 

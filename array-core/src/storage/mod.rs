@@ -19,6 +19,8 @@ pub use heap::ALIGNMENT;
 #[doc(hidden)]
 pub use heap::Buffer;
 pub use inline::Inline;
+#[doc(hidden)]
+pub use inline::InlineOf;
 pub(crate) use inline::to_heap;
 
 use core::mem::MaybeUninit;
@@ -35,10 +37,28 @@ pub struct NoMemory;
 #[derive(Clone, Copy, Debug)]
 pub struct Heap;
 
+/// A shape and where its elements are stored, as one type: a shape alone means [`Heap`]. So the
+/// types of expressions, which users read, name the home only where it is [`Inline`].
+pub trait Stored: core::fmt::Debug + 'static {
+    /// The shape.
+    type Shape: Shape;
+    /// Where the elements are stored.
+    type Home: Home;
+}
+
+impl<S: Shape> Stored for S {
+    type Shape = S;
+    type Home = Heap;
+}
+
 /// Where an array stores its elements: [`Heap`] or [`Inline`]. Sealed.
-pub trait Home: 'static {
+pub trait Home: Sized + 'static {
     #[doc(hidden)]
     const SEALED: Sealed;
+
+    /// A shape with this home.
+    #[doc(hidden)]
+    type Of<S: Shape>: Stored<Shape = S, Home = Self>;
 
     /// The home of the result of an operation with an array of home `H`: inline only if both are.
     type Join<H: Home>: Home;
@@ -91,6 +111,7 @@ pub trait Home: 'static {
 
 impl Home for Heap {
     const SEALED: Sealed = Sealed;
+    type Of<S: Shape> = S;
     type Join<H: Home> = Heap;
     type Storage<T, S: Shape> = Buffer<T>;
     const LENDS: bool = true;

@@ -12,7 +12,7 @@
 //!     let __s = Joined::start();                                        // the shape, operand by operand
 //!     let __s = __s + &__p0;
 //!     let __s = __s + &__p1;
-//!     let __value = __s.fused_into::<1, _, _, _, _>(&__into, &["x", "mean @ (1)"], (__p0, __p1), |__token, (x, __mean_1, _)| { .. });
+//!     let __value = __s.fused_into::<1, _, _, _, _, _>(&__into, &["x", "mean @ (1)"], (__p0.0, __p1.0), |__token, (x, __mean_1, _)| { .. });
 //!     done(beside(&__value, __into) << __value)
 //! }
 //! ```

@@ -61,7 +61,7 @@ impl<'a> Steps<'a> {
             let add = operator("+", operand.span);
             quote_spanned!(here=> let __s = __s #add &#node;)
         });
-        let tree = trees(&steps, &ours!(), |step| step.node.to_token_stream());
+        let tree = trees(&steps, &ours!(), |Step { node, .. }| ours!(#node.0));
         // The last part of each pair of values has none.
         let pattern = trees(&steps, &ours!(, _), |step| step.pattern.clone());
         let (start, tree, pattern) = match rank {
@@ -87,11 +87,7 @@ impl<'a> Steps<'a> {
             lets,
             currents,
             joined: ours!(#start #(#joins)*),
-            names: steps
-                .iter()
-                .map(|step| &*step.operand.name)
-                .chain(rank.map(|_| "the group"))
-                .collect(),
+            names: steps.iter().map(|step| &*step.operand.name).collect(),
             tree,
             pattern,
             body: &sweep.body,
@@ -108,14 +104,12 @@ impl<'a> Steps<'a> {
     /// The lazy value: `fused` with the operands and the body; if the body may have rare arguments,
     /// its loop supports them.
     pub(super) fn fused(&self) -> TokenStream {
-        let (operations, arguments) = (self.operations(), self.arguments(checked(self.body)));
-        self.with_rare(ours!(__s.fused::<#operations, _, _, _>(#arguments)))
+        self.fused_of(checked(self.body))
     }
 
     /// The same of both factors of a body that is a product or a square.
     pub(super) fn fused_pairs(&self) -> Option<TokenStream> {
-        let (operations, arguments) = (self.operations(), self.arguments(pair(self.body)?));
-        Some(self.with_rare(ours!(__s.fused::<#operations, _, _, _>(#arguments))))
+        Some(self.fused_of(pair(self.body)?))
     }
 
     /// Whether the body is the product of its two operands.
@@ -135,21 +129,24 @@ impl<'a> Steps<'a> {
 
     /// [`fused`](Self::fused), for elements of the destination `__into`.
     pub(super) fn fused_into(&self) -> TokenStream {
-        let (operations, arguments) = (self.operations(), self.arguments(self.body));
-        self.with_rare(ours!(__s.fused_into::<#operations, _, _, _, _>(&__into, #arguments)))
+        let (work, arguments) = (self.work(), self.arguments(self.body));
+        ours!(__s.fused_into::<#work, _, _, _, _, _>(&__into, #arguments))
     }
 
-    fn with_rare(&self, value: TokenStream) -> TokenStream {
-        match functions::calls_rare(self.body) {
-            true => ours!(#value.rare()),
-            false if functions::calls_long(self.body) => ours!(#value.calls()),
-            false => value,
-        }
+    fn fused_of(&self, body: impl ToTokens) -> TokenStream {
+        let (work, arguments) = (self.work(), self.arguments(body));
+        ours!(__s.fused::<#work, _, _, _, _>(#arguments))
     }
 
-    /// The number of operations of the body; a plan reports it.
-    fn operations(&self) -> Literal {
-        Literal::usize_unsuffixed(functions::operations(self.body))
+    /// The number of operations of the body, which a plan reports, and in the digits above it what
+    /// the body calls: `CALLS` and `RARE` of `fused`.
+    fn work(&self) -> Literal {
+        let calls = match functions::calls_rare(self.body) {
+            true => 20_000,
+            false if functions::calls_long(self.body) => 10_000,
+            false => 0,
+        };
+        Literal::usize_unsuffixed(calls + functions::operations(self.body).min(9_999))
     }
 
     /// The arguments of `fused`.

@@ -3,7 +3,7 @@
 use super::Lazy;
 use crate::array::{Array, View, ViewMut};
 use crate::expr::node::{Expr, Node};
-use crate::expr::operand::{ArrayRef, ViewRef};
+use crate::expr::operand::{Arr, ViewRef};
 use crate::leaf::Elem;
 use crate::shape::Shape;
 use crate::storage::Home;
@@ -26,7 +26,7 @@ macro_rules! lazy {
     )*};
 }
 lazy! {
-    ['a, T: Elem, S: Shape, H: Home] &'a Array<T, S, H>, T, S, ArrayRef<'a, T, S, H>, |x| ArrayRef(x);
+    ['a, T: Elem, S: Shape, H: Home] &'a Array<T, S, H>, T, S, Arr<'a, T, H::Of<S>>, |x| Arr(x);
     ['a, T: Elem, S: Shape] &View<'a, T, S>, T, S, ViewRef<'a, T, S>, |x| ViewRef(x.clone());
     ['a, T: Elem, S: Shape] &'a ViewMut<'_, T, S>, T, S, ViewRef<'a, T, S>, |x| ViewRef(x.as_view());
     /// A copy of the expression, as when it is an operand.
