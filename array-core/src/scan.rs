@@ -22,7 +22,7 @@ use crate::normalize::AlongAxis;
 use crate::plan::limits::SCANNED_TILE;
 use crate::reduce::{OneOrAll, Sum, Widened, op};
 use crate::shape::{FitsInto, Shape, Whole, WholeOf, count};
-use running::{Running, Scanned};
+use running::{ABREAST_SCANNED, Running, Scanned};
 
 /// The result type of a scan of an `L`, with elements `T`.
 #[doc(hidden)]
@@ -53,9 +53,14 @@ fn then<T: Reducible, O: Scanned>(
     }
 }
 
-/// The number of elements that are computed at a time: all, if they fit a tile.
-fn room<T>(extents: &[usize]) -> usize {
-    let room = at_once::<T>();
+/// The number of elements that are computed at a time: all, if they fit a tile. Rows that are scanned
+/// at the same time are computed together, unless they are far longer than a tile.
+fn room<T>(extents: &[usize], along: AlongAxis) -> usize {
+    let mut room = at_once::<T>();
+    let [_, extent, inner] = along.extents;
+    if inner == 1 && extent <= room {
+        room = room.max(ABREAST_SCANNED * extent);
+    }
     if count(extents) > room {
         room
     } else {
@@ -80,7 +85,10 @@ where
     let along = AlongAxis::find(name, &shape, axis)?;
     node.ready()?;
     let extents = shape.extents();
-    let (rank, room) = (extents.as_ref().len(), room::<E::Item>(extents.as_ref()));
+    let (rank, room) = (
+        extents.as_ref().len(),
+        room::<E::Item>(extents.as_ref(), along),
+    );
     Ok(evaluate_tiled(
         node,
         shape,
@@ -111,7 +119,7 @@ where
     let extents = shape.extents();
     let extents = extents.as_ref();
     if let Some(out) = out.stored(extents) {
-        let room = room::<E::Item>(extents);
+        let room = room::<E::Item>(extents, along);
         write_tiled(
             node,
             extents,

@@ -3,10 +3,16 @@
 //! ```text
 //! along rows:    for each 4 rows: for each column: each element takes the one before   // 4 chains
 //!                the rows that are left, one after the other
+//! extremes of long rows:
+//!                for each group of 16 elements (8 of 64 bits):
+//!                    element k takes element k - 1, then k - 2, k - 4, k - 8    // in registers
+//!                    each takes the last one of the group before
+//!                the elements after the last group, one after the other
 //! across rows:   for each row: each element takes the one above
 //! ```
 //! A row waits for one operation per element; four rows do so at the same time. The elements come in
-//! order, so the results are the same for every level, and those of a plain loop.
+//! order, so the results are the same for every level, and those of a plain loop. A maximum is the same
+//! in every order, and takes several operations that wait for each other: a group waits for it once.
 
 use core::any::Any;
 
@@ -20,7 +26,7 @@ use crate::storage::{compiled_among, found};
 const NARROW_SCANNED: usize = 16;
 
 /// Rows that are scanned at the same time: each waits for its own operations.
-const ABREAST_SCANNED: usize = 4;
+pub(super) const ABREAST_SCANNED: usize = 4;
 
 /// Elements of some rows, of which those from `new` on are not yet scanned.
 pub(super) struct Running<'a, O, T> {
@@ -89,6 +95,36 @@ impl<O: Fold<T>, T: Reducible> Running<'_, O, T> {
     /// Scans along rows.
     #[inline(always)]
     fn along(self) {
+        match size_of::<T>() {
+            ..=4 if O::IDEMPOTENT && self.extent >= 16 => self.grouped::<16>(),
+            8 if O::IDEMPOTENT && self.extent >= 8 => self.grouped::<8>(),
+            _ => self.in_order(),
+        }
+    }
+
+    /// Scans along rows, in groups: where the order of the operations does not change a result.
+    #[inline(always)]
+    fn grouped<const GROUP: usize>(self) {
+        let Running { op, extent, .. } = self;
+        let taken = self.new % extent;
+        let (old, mut rest) = self.items.split_at_mut(self.new);
+        let mut before = old.last().copied().filter(|_| taken > 0);
+        let mut len = (extent - taken).min(rest.len());
+        while len > 0 {
+            let (row, others) = rest.split_at_mut(len);
+            let single = groups::<_, _, GROUP>(op, row, &mut before);
+            for item in single {
+                *item = before.map_or(*item, |before| op.combine(before, *item));
+                before = Some(*item);
+            }
+            (rest, before) = (others, None);
+            len = extent.min(rest.len());
+        }
+    }
+
+    /// Scans along rows, in order.
+    #[inline(always)]
+    fn in_order(self) {
         let Running { op, extent, .. } = self;
         let taken = self.new % extent;
         let (old, mut rest) = self.items.split_at_mut(self.new);
@@ -155,4 +191,51 @@ fn sequential<O: Fold<T>, T: Reducible>(op: O, mut total: T, row: &mut [T]) {
         total = op.combine(total, *item);
         *item = total;
     }
+}
+
+/// Scans whole groups of `row`, after elements whose total is `carry`, which then becomes the total
+/// with the groups. Returns the elements after the last group.
+#[inline(always)]
+fn groups<'r, O: Fold<T>, T: Reducible, const GROUP: usize>(
+    op: O,
+    row: &'r mut [T],
+    carry: &mut Option<T>,
+) -> &'r mut [T] {
+    let (groups, rest) = row.as_chunks_mut::<GROUP>();
+    let mut groups = groups.iter_mut();
+    let mut total = match (*carry, groups.len()) {
+        (_, 0) => return rest,
+        (Some(total), _) => total,
+        (None, _) => {
+            let group = groups.next().expect("a group");
+            *group = within(op, *group);
+            group[GROUP - 1]
+        }
+    };
+    for group in groups {
+        let items = within(op, *group);
+        for (item, &within) in group.iter_mut().zip(&items) {
+            *item = op.combine(total, within);
+        }
+        total = op.combine(total, items[GROUP - 1]);
+    }
+    *carry = Some(total);
+    rest
+}
+
+/// The scan of a group by itself, in as many steps as its length has bits.
+#[inline(always)]
+fn within<O: Fold<T>, T: Reducible, const GROUP: usize>(
+    op: O,
+    mut items: [T; GROUP],
+) -> [T; GROUP] {
+    let mut apart = 1;
+    while apart < GROUP {
+        let before = items;
+        for at in apart..GROUP {
+            items[at] = op.combine(before[at - apart], before[at]);
+        }
+        apart *= 2;
+    }
+    items
 }

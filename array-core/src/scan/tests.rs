@@ -190,3 +190,46 @@ fn what_cannot_be_scanned_is_named() {
     let three = Array3::<i32>::zeros((2, 0, 3)).cumsum(axes![1]);
     assert_eq!(three.typed_shape().extents(), [2, 0, 3]);
 }
+
+/// Extremes are taken in groups: the signs of zeros and the elements from a NaN on are those of a plain
+/// loop, in rows that end within a tile, within a group, and beyond both.
+#[test]
+fn extremes_of_long_rows_are_those_of_a_plain_loop() {
+    let value = |i: usize| match i * 7919 % 1013 {
+        0..300 => -0.0f32,
+        300..600 => 0.0,
+        600 => f32::NAN,
+        k => (k as f32 - 800.0) / 400.0 - 0.5,
+    };
+    let bits = |x: f32| if x.is_nan() { u32::MAX } else { x.to_bits() };
+    for (n, m) in [
+        (1, 5000),
+        (3, 1500),
+        (9, 1023),
+        (9, 17),
+        (6, 16),
+        (5, 15),
+        (70, 100),
+    ] {
+        let x = ArrayD::from_vec([n, m], (0..n * m).map(value).collect());
+        let same = |scan: ArrayD<f32>, combine: fn(f32, f32) -> f32| {
+            let want = rows(&x.view(), 1, combine);
+            let is_same = scan.iter().zip(&want).all(|(&a, &b)| bits(a) == bits(b));
+            assert!(is_same, "[{n}, {m}]");
+        };
+        for level in [Level::BASE, Level::V3, Level::V4] {
+            if let Ok(_level) = force(level) {
+                same(x.cummax(1), Reducible::larger);
+                same(x.cummin(1), Reducible::smaller);
+            }
+        }
+        // Each row is one of the same array alone, wherever a tile ends.
+        let sums = x.map(|x| if x.is_nan() { 0.3 } else { x }).eval();
+        let whole = sums.cumsum(1);
+        let want = rows(&sums.view(), 1, |a, b| a + b);
+        assert!(
+            whole.iter().zip(&want).all(|(&a, &b)| bits(a) == bits(b)),
+            "sums [{n}, {m}]"
+        );
+    }
+}
