@@ -17,6 +17,7 @@ mod operators;
 mod order;
 mod pick;
 mod texts;
+mod totals;
 mod try_forms;
 
 fn matrix() -> Array2<i32> {

@@ -92,7 +92,7 @@ impl<O: Fold<T>, T: Reducible> Leveled for Running<'_, O, T> {
 }
 
 impl<O: Fold<T>, T: Reducible> Running<'_, O, T> {
-    /// Scans along rows.
+    /// Scans along rows: long ones of extremes, which are the same in every order, in groups.
     #[inline(always)]
     fn along(self) {
         match size_of::<T>() {
@@ -108,16 +108,16 @@ impl<O: Fold<T>, T: Reducible> Running<'_, O, T> {
         let Running { op, extent, .. } = self;
         let taken = self.new % extent;
         let (old, mut rest) = self.items.split_at_mut(self.new);
-        let mut before = old.last().copied().filter(|_| taken > 0);
+        let mut carry = old.last().copied().filter(|_| taken > 0);
         let mut len = (extent - taken).min(rest.len());
         while len > 0 {
             let (row, others) = rest.split_at_mut(len);
-            let single = groups::<_, _, GROUP>(op, row, &mut before);
+            let single = groups::<_, _, GROUP>(op, row, &mut carry);
             for item in single {
-                *item = before.map_or(*item, |before| op.combine(before, *item));
-                before = Some(*item);
+                *item = carry.map_or(*item, |before| op.combine(before, *item));
+                carry = Some(*item);
             }
-            (rest, before) = (others, None);
+            (rest, carry) = (others, None);
             len = extent.min(rest.len());
         }
     }

@@ -12,11 +12,10 @@ use crate::isa::Token;
 use crate::kernel::Leveled;
 use core::hint::black_box;
 
-/// Rows of few columns whose elements are searched beside each other.
+/// The lanes of a step: the elements of as many whole rows as fit, and some of the next row.
 const BESIDE: usize = 64;
 
-/// A tile of whole rows with few columns: as many rows as [`BESIDE`] elements hold are one row of more
-/// columns, and each column has as many candidates at the end.
+/// A tile of whole rows with few columns, searched in steps of [`BESIDE`] lanes.
 pub(super) struct Narrow<'a, K, T>(pub(super) SoughtTile<'a, K, T>);
 
 /// The candidates: the extreme of each lane and the number of the step that it is from.
