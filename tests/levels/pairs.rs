@@ -37,6 +37,8 @@ const SHAPES: &[&[usize]] = &[
     &[100, 5],
     &[64, 31],
     &[130, 20],
+    &[1300, 13],
+    &[2, 3100, 2],
     &[9, 7, 8],
 ];
 
@@ -229,7 +231,14 @@ fn special_numbers_and_the_first_of_equal_ones() {
             );
         }
         // In one of several boxes.
-        for shape in [[9000, 1], [9000, 40], [1, 9000], [40, 9000]] {
+        for shape in [
+            [9000, 1],
+            [9000, 3],
+            [9000, 13],
+            [9000, 40],
+            [1, 9000],
+            [40, 9000],
+        ] {
             let mut long = ArrayD::full(shape, 1.0_f32);
             long[[shape[0] / 2, shape[1] / 2]] = f32::NEG_INFINITY;
             for axes in sets(2).filter(|axes| !axes.is_empty()) {
@@ -262,6 +271,8 @@ fn variances_that_overflow_are_infinite() {
             [4, 4],
             [3, 400],
             [9000, 1],
+            [9000, 2],
+            [9000, 13],
             [9000, 40],
             [40, 9000],
             [300, 7],

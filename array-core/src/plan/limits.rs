@@ -240,6 +240,10 @@ pub(crate) const RANGE_COLUMNS: usize = 1024;
 /// With fewer columns than this, each result has a row of its items of its own.
 pub(crate) const NARROW_RANGE: usize = 16;
 
+/// Items of fewer columns, times the columns, from which on means and variances read several rows
+/// beside each other instead: to make a row of each column takes longer with more of them.
+pub(crate) const RANGE_LINES: usize = 12 * 1024;
+
 /// Rows of fewer items than this become columns, if there are [`NARROW_RANGE`] of them.
 pub(crate) const SHORT_RANGE: usize = 32;
 

@@ -14,7 +14,9 @@ use crate::error::ReduceError;
 use crate::expr::{Closed, Reducible};
 use crate::isa::Token;
 use crate::kernel::{ItemRows, Leveled, Together, at_level};
-use crate::plan::limits::{FEW_RANGED, LONG_RANGE, RANGE_COLUMNS, SHORT_RANGE, SWEEP_TILE};
+use crate::plan::limits::{
+    FEW_RANGED, LONG_RANGE, RANGE_COLUMNS, RANGE_LINES, SHORT_RANGE, SWEEP_TILE,
+};
 use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Home, compiled_for_floats};
 
@@ -29,6 +31,7 @@ pub(super) const fn room<T>() -> BoxRoom {
     BoxRoom {
         short: SHORT_RANGE,
         few: FEW_RANGED,
+        lines: RANGE_LINES,
         rows: SWEEP_TILE / size_of::<T>(),
         items: SWEEP_TILE / size_of::<T>(),
         columns: RANGE_COLUMNS,

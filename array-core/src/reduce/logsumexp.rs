@@ -30,6 +30,7 @@ pub(super) const fn room<T>() -> BoxRoom {
     BoxRoom {
         short: SHORT_EXPONENTIALS,
         few: FEW_EXPONENTIALS,
+        lines: usize::MAX,
         rows: RANGE_TILE / size_of::<T>(),
         items: RANGE_TILE / size_of::<T>(),
         columns: RANGE_COLUMNS,

@@ -27,7 +27,9 @@ use crate::error::ReduceError;
 use crate::expr::{Closed, Float, Node, Number, Reducible};
 use crate::isa::Token;
 use crate::kernel::{ItemRows, Leveled, RowFold, at_level};
-use crate::plan::limits::{FEW_RANGED, LANES_GROUP, RANGE_TILE, SHORT_RANGE, SWEEP_TILE};
+use crate::plan::limits::{
+    FEW_RANGED, LANES_GROUP, RANGE_LINES, RANGE_TILE, SHORT_RANGE, SWEEP_TILE,
+};
 use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Home, NoMemory, compiled, copies};
 
@@ -43,6 +45,7 @@ pub(super) const fn room<T: Reducible>() -> BoxRoom {
     BoxRoom {
         short: SHORT_RANGE,
         few: FEW_RANGED,
+        lines: RANGE_LINES,
         rows: SWEEP_TILE / size_of::<T::Mean>(),
         items: RANGE_TILE / size_of::<T::Mean>(),
         columns: MOMENT_COLUMNS,

@@ -41,6 +41,9 @@ pub(super) struct BoxRoom {
     pub(super) short: usize,
     /// At most so many items are not rearranged.
     pub(super) few: usize,
+    /// A few columns of so many items, times the columns, are read in their own order: the more
+    /// columns, the longer it takes to make a row of each.
+    pub(super) lines: usize,
     /// If each result has a row.
     pub(super) rows: usize,
     /// If each result has a column, and the most columns if a box does not have all rows.
@@ -91,7 +94,10 @@ impl RangeSweep {
         let last = { axes.clone() }.rfind(|&axis| reduced[axis] && extents[axis] != 1);
         let own = last.map_or(0, |last| last + 1);
         let (taken, kept) = (of(true, 0), of(false, 0));
-        let is_wide = of(false, own) >= NARROW_RANGE;
+        let columns = of(false, own);
+        let under = taken.saturating_mul(columns);
+        let in_lines = columns > 1 && under.saturating_mul(columns) >= room.lines;
+        let is_wide = columns >= NARROW_RANGE || in_lines;
         let is_few = taken.saturating_mul(kept) <= room.few;
         let is_long = taken >= room.short || kept < NARROW_RANGE;
         let after = match (is_wide || is_few, is_long) {

@@ -26,9 +26,16 @@ use std::mem::MaybeUninit;
 /// Rows of a part, whose totals of some columns are in registers.
 const ROWS_AT_ONCE: usize = 16;
 
+/// The most elements of several rows that are read beside each other, as one line.
+const LINE: usize = 64;
+
+/// Fewer elements than this are not read in lines: what is copied and joined for them takes longer.
+const FEW: usize = 1024;
+
 /// `K` totals of items, each with one number of its column.
 pub(crate) trait Together<T, const K: usize>: 'static {
-    /// The totals of no items, if parts are joined; otherwise items go into the totals themselves.
+    /// The totals of no items, if parts are joined; otherwise items go into the totals themselves,
+    /// and to join totals with themselves changes nothing.
     const START: Option<[T; K]> = None;
 
     /// The totals of the items of both. Must be `#[inline(always)]`.
@@ -80,6 +87,79 @@ impl<T: Elem> ItemRows<'_, T> {
 
     /// Adds all rows to the totals of each column, whose number is in `from`.
     pub(crate) fn down<S: Together<T, K>, const K: usize>(
+        &self,
+        token: Token<'_>,
+        from: &[T],
+        totals: [&mut [T]; K],
+    ) {
+        let is_narrow = self.stride == self.width && self.width <= LINE / 2;
+        match is_narrow && self.rows * self.width >= FEW {
+            true => self.down_lines::<S, K>(token, from, totals),
+            false => self.down_rows::<S, K>(token, from, totals),
+        }
+    }
+
+    /// Few columns do not fill vectors: several rows are read as one line, and the totals of a
+    /// column joined pairwise, so that the error of a sum does not grow with the rows of a line.
+    fn down_lines<S: Together<T, K>, const K: usize>(
+        &self,
+        token: Token<'_>,
+        from: &[T],
+        totals: [&mut [T]; K],
+    ) {
+        let (rows, width) = (self.rows, self.width);
+        let beside = LINE / width;
+        let (mut each, mut lanes) = ([from[0]; LINE], [[from[0]; LINE]; K]);
+        for copy in each.chunks_exact_mut(width) {
+            copy.copy_from_slice(&from[..width]);
+        }
+        for (lanes, total) in lanes.iter_mut().zip(&totals) {
+            for copy in lanes.chunks_exact_mut(width) {
+                copy.copy_from_slice(&total[..width]);
+            }
+        }
+        if let Some(start) = S::START {
+            lanes = start.map(|start| [start; LINE]);
+        }
+        let rest = rows % beside;
+        for (first, rows, beside) in [(0, rows / beside, beside), (rows - rest, 1, rest)] {
+            if beside > 0 {
+                let lines = ItemRows {
+                    items: &self.items[first * width..],
+                    rows,
+                    width: beside * width,
+                    stride: beside * width,
+                };
+                let lanes = lanes.each_mut().map(|lanes| &mut lanes[..]);
+                lines.down_rows::<S, K>(token, &each, lanes);
+            }
+        }
+        let mut copies = beside;
+        while copies > 1 {
+            let kept = copies.div_ceil(2);
+            for at in 0..(copies - kept) * width {
+                let more = one_of(&lanes, kept * width + at);
+                let both = S::join(one_of(&lanes, at), more);
+                for k in 0..K {
+                    lanes[k][at] = both[k];
+                }
+            }
+            copies = kept;
+        }
+        for at in 0..width {
+            let mut before = one_of(&lanes, at);
+            for k in 0..K {
+                before[k] = totals[k][at];
+            }
+            let both = S::join(before, one_of(&lanes, at));
+            for k in 0..K {
+                totals[k][at] = both[k];
+            }
+        }
+    }
+
+    /// [`down`](Self::down), row after row.
+    fn down_rows<S: Together<T, K>, const K: usize>(
         &self,
         token: Token<'_>,
         from: &[T],
@@ -287,6 +367,16 @@ unsafe fn all_parted<T: Elem, V: Copy, const K: usize, const L: usize>(
         lanes[k] = unsafe { parted::<T, V, L>(vectors[k]) };
     }
     lanes
+}
+
+/// One of each list.
+#[inline(always)]
+fn one_of<T: Copy, const K: usize>(lists: &[[T; LINE]; K], at: usize) -> [T; K] {
+    let mut one = [lists[0][at]; K];
+    for k in 1..K {
+        one[k] = lists[k][at];
+    }
+    one
 }
 
 /// One lane of each vector.
