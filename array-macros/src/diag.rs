@@ -109,6 +109,7 @@ pub(crate) enum Message<'a> {
     Declaration(&'a str, &'a str),
     Statements,
     SeveralDestinations,
+    NumpyColon,
 
     // Index notation, which later versions may have. The messages do not propose it.
     IndexedResult,
@@ -168,6 +169,7 @@ impl fmt::Display for Message<'_> {
             SeveralDestinations => f.write_str(
                 "several destinations, and several values, are a tuple: `(p, q) = (p + q, p - q)`",
             ),
+            NumpyColon => f.write_str("a colon follows `numpy`: `broadcast!(numpy: x + row)`"),
             Declaration(name, value) => write!(
                 f,
                 "a call is an expression or `place = expression`; write `let {name} = broadcast!({value})`"

@@ -78,6 +78,8 @@ const SECTIONS: [(&str, &str, &[&str]); 7] = [
             "two_generic_shapes",
             "no_bound_on_element",
             "axis_of_generic_shape",
+            "eval_of_impl_lazy",
+            "nested_vec",
         ],
     ),
     (

@@ -2,6 +2,8 @@
 //!
 //! Expressions take `Copy` elements; these functions take all others.
 
+use core::cmp::Ordering;
+
 use super::construct::{built, or_panic};
 use super::{Array, View, ViewMut};
 use crate::error::ShapeError;
@@ -116,6 +118,25 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
         self.iter_mut()
             .for_each(|element| element.clone_from(&value));
     }
+}
+
+/// Elements of slices: those of arrays are not.
+#[diagnostic::on_unimplemented(
+    message = "this is a method of slices and of `Vec`, not of arrays",
+    label = "a method of slices",
+    note = "a slice has it: `x.as_slice().contains(&1)`, `x.as_mut_slice().sort_by(|a, b| b.total_cmp(a))`; a `Vec` is `x.into_vec()`"
+)]
+#[doc(hidden)]
+pub trait IsSlice {}
+
+/// Methods of slices that an array has only to say so. They take `&mut self`, so a method of a user's
+/// trait that takes `&self` comes first. Each is one line, because the compiler quotes it.
+#[rustfmt::skip]
+#[doc(hidden)]
+#[allow(missing_docs, reason = "they only refuse")]
+impl<T, S: Shape, H: Home> Array<T, S, H> {
+    pub fn contains(&mut self, _: &T) -> bool where T: IsSlice { unreachable!("no array is a slice") }
+    pub fn sort_by<X>(&mut self, _: impl FnMut(&T, &T) -> Ordering) -> X where T: IsSlice { unreachable!("no array is a slice") }
 }
 
 /// Elements that a view can change: none.

@@ -17,6 +17,11 @@ use crate::shape::{FitsInto, Shape};
 use crate::storage::Home;
 
 /// A destination of an expression: `&mut` arrays and mutable views. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a destination",
+    label = "expected a mutable reference to an array, or a mutable view",
+    note = "an array is written into by `&mut out`, a part of it by `out.slice_mut(s![1..3])`"
+)]
 pub trait Destination<T>: Sized {
     #[doc(hidden)]
     const SEALED: Sealed;

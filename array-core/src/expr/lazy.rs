@@ -93,7 +93,7 @@ macro_rules! listed {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a view by reference, or an expression",
     label = "expected `&array`, `&view` or an expression",
-    note = "an array or a view is passed by reference: `&x`; a mask is an expression of `bool`: `x.greater(0.0)`"
+    note = "an array or a view is passed by reference: `&x`; a mask is an expression of `bool`: `x.greater(0.0)`; the closure of `map` gets one element, that of `x.rows().map(..)` a row"
 )]
 pub trait Lazy: Sized {
     /// The type of the elements.

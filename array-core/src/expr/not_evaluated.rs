@@ -89,4 +89,7 @@ impl<E: Node> Expr<E> {
     pub fn index_axis<I, X>(&self, _: I) -> X where E::Item: IsEvaluated { never() }
     pub fn view<X>(&self) -> X where E::Item: IsEvaluated { never() }
     pub fn to_array<X>(&self) -> X where E::Item: IsEvaluated { never() }
+    // With `&mut self`, after the methods of placed operands.
+    pub fn matmul<B, X>(&mut self, _: &B) -> X where E::Item: IsEvaluated { never() }
+    pub fn dot<B, X>(&mut self, _: &B) -> X where E::Item: IsEvaluated { never() }
 }

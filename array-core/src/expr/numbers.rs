@@ -143,6 +143,7 @@ fn power<T: Float>(token: Token<'_>, base: T, exponent: i32) -> T {
 
 macro_rules! signed {
     ($($T:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Signed for $T {
             #[inline(always)]
             fn abs(self) -> Self {
@@ -188,6 +189,7 @@ shifts! {
 
 macro_rules! float {
     ($($T:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Float for $T {
             #[inline(always)]
             fn is_nan(self) -> bool {

@@ -254,6 +254,26 @@ macro_rules! in_place {
 }
 in_place!(AddAssign add_assign SubAssign sub_assign MulAssign mul_assign DivAssign div_assign);
 
+/// Variables that are arrays: none.
+#[diagnostic::on_unimplemented(
+    message = "a `Var` of a tape is computed already, and does not keep its gradient",
+    label = "not a method of a `Var`",
+    note = "the array is `y.value()`, the number of a loss `loss.item()`; the gradients are those of `let gradients = loss.backward();`: `gradients[&w]`"
+)]
+#[doc(hidden)]
+pub trait IsArray {}
+
+/// Methods of lazy values and of PyTorch's tensors that a variable has only to say so. They take
+/// `&mut self`, so a method of a user's trait that takes `&self` comes first. Each is one line, because
+/// the compiler quotes it.
+#[rustfmt::skip]
+#[doc(hidden)]
+#[allow(missing_docs, reason = "they only refuse")]
+impl<T> Var<T> {
+    pub fn eval<X>(&mut self) -> X where T: IsArray { unreachable!("no `Var` is an array") }
+    pub fn grad<X>(&mut self) -> X where T: IsArray { unreachable!("no `Var` is an array") }
+}
+
 /// The value, as an array is printed.
 impl<T: fmt::Display> fmt::Display for Var<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

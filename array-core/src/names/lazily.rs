@@ -1,9 +1,10 @@
 //! Methods of lazy values, and `where_`, by names of NumPy and ndarray.
 
 use crate::array::{Array, built, or_panic};
-use crate::error::ReduceError;
+use crate::error::{BroadcastError, ReduceError};
+use crate::eval::{Destination, Done};
 use crate::expr::{
-    Cast, Closed, Expr, Float, IntoExpr, Lazy, Number, Reducible, Select, Ternary, TernaryOp,
+    Cast, Closed, Expr, Float, IntoExpr, Lazy, Number, Powi, Reducible, Select, Ternary, TernaryOp,
     Truth, Unary,
 };
 use crate::leaf::Elem;
@@ -12,7 +13,7 @@ use crate::pick::Picks;
 use crate::reduce::{
     LeftHome, ReduceAxes, Reduced, ReducedTo, Reduction, Reductions, amin_amax, op,
 };
-use crate::shape::{Broadcast, Whole, WholeOf};
+use crate::shape::{Broadcast, FitsInto, Whole, WholeOf};
 use crate::statistics::{Tolerance, try_allclose};
 
 /// Methods by NumPy's and ndarray's names of arrays, views and expressions.
@@ -30,6 +31,46 @@ use crate::statistics::{Tolerance, try_allclose};
 /// assert_eq!((x.product(..), x.astype::<i32>().eval()), (96.0, array![[3, 4], [1, 8]]));
 /// ```
 pub trait NumPyNames: Lazy<Shape: Whole, Node: Closed> {
+    /// Writes the elements into `out`: [`assign`](Array::assign), by the name that it has for a lazy
+    /// value.
+    ///
+    /// # Examples
+    /// ```
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
+    ///
+    /// let (x, mut out) = (array![[1.0, 2.0], [3.0, 4.0]], Array2::zeros((2, 2)));
+    /// x.t().eval_into(&mut out);
+    /// assert_eq!(out, array![[1.0, 3.0], [2.0, 4.0]]);
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_eval_into`](Self::try_eval_into) returns an error.
+    #[track_caller]
+    #[rustfmt::skip]
+    fn eval_into<D: Destination<Self::Item>>(self, out: D) -> Done<Self::Shape, D::Shape> where Self::Shape: FitsInto<D::Shape> {
+        or_panic(self.try_eval_into(out))
+    }
+
+    /// As [`eval_into`](Self::eval_into).
+    ///
+    /// # Errors
+    /// As [`Expr::try_eval_into`].
+    fn try_eval_into<D: Destination<Self::Item>>(self, out: D) -> Result<(), BroadcastError>
+    where
+        Self::Shape: FitsInto<D::Shape>,
+    {
+        self.lazy().try_eval_into(out)
+    }
+
+    /// [`powi`](Lazy::powi) by the name of std's integers and of PyTorch.
+    fn pow(self, exponent: i32) -> Expr<Unary<Powi, Self::Node>>
+    where
+        Self::Item: Number,
+    {
+        self.powi(exponent)
+    }
+
     /// The largest element less the smallest one, over axes as of
     /// [`amax`](crate::reduce::Reductions::amax); NaN if there is one (NumPy's `ptp`). Integers wrap
     /// around.

@@ -1,7 +1,7 @@
 //! Methods of arrays that own or change their elements, by ndarray's names.
 
 use super::lanes::at_index;
-use crate::array::{Array, Array1, Array2, Linspace, ViewMut, advance, or_panic};
+use crate::array::{Array, Array1, Array2, Linspace, View, ViewMut, advance, or_panic};
 use crate::dim::Dim;
 use crate::error::ShapeError;
 use crate::expr::Number;
@@ -24,6 +24,18 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     #[must_use]
     pub fn eval(self) -> Self {
         self
+    }
+}
+
+impl<T: Clone, S: Shape> View<'_, T, S> {
+    /// [`to_array`](Self::to_array), by the name that it has for a lazy value.
+    ///
+    /// # Panics
+    /// If [`try_to_array`](Self::try_to_array) returns an error.
+    #[must_use]
+    #[track_caller]
+    pub fn eval(&self) -> Array<T, S> {
+        self.to_array()
     }
 }
 

@@ -68,7 +68,7 @@ impl<S: Fewer<0> + Fewer<1>> AlongKind<NumberedAxis> for S {
 #[diagnostic::on_unimplemented(
     message = "a shape `{L}` does not join a shape `{R}` along `{A}`",
     label = "`{L}` meets `{R}` here",
-    note = "arrays of one rank are joined along an axis that they have: `.unsqueeze(axes![0])` adds one"
+    note = "arrays of one rank are joined along an axis that they have: a vector becomes a column by `.unsqueeze(axes![1])`, a row by `.unsqueeze(axes![0])`"
 )]
 #[doc(hidden)]
 pub trait JoinAlong<A, L, R> {

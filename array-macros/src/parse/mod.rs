@@ -79,24 +79,34 @@ fn expression(tokens: TokenStream) -> syn::Result<Expr> {
     inside.parse2(TokenTree::from(whole).into())
 }
 
+/// Whether the call is in NumPy's mode, or would be.
+fn is_numpy(first: &TokenTree) -> bool {
+    matches!(first, TokenTree::Ident(name) if name == "numpy")
+}
+
 /// What follows `numpy:`, if the call starts with it.
 fn after_numpy(input: &TokenStream) -> Option<TokenStream> {
     let mut tokens = input.clone().into_iter();
     let (first, second) = (tokens.next()?, tokens.next()?);
-    let named = matches!(&first, TokenTree::Ident(name) if name == "numpy");
     // Not the `::` of a path.
     let colon = matches!(&second, TokenTree::Punct(p) if p.as_char() == ':' && p.spacing() == Spacing::Alone);
     let rest: TokenStream = tokens.collect();
-    (named && colon && !rest.is_empty()).then_some(rest)
+    (is_numpy(&first) && colon && !rest.is_empty()).then_some(rest)
 }
 
 /// The first `;` or `,` outside of all groups, and what it means in a call that is no expression.
 fn separator(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
+    let numpy = input
+        .clone()
+        .into_iter()
+        .next()
+        .is_some_and(|first| is_numpy(&first));
     input.clone().into_iter().find_map(|token| match &token {
         TokenTree::Punct(punct) if punct.as_char() == ';' => Some((token, Message::Statements)),
-        TokenTree::Punct(punct) if punct.as_char() == ',' => {
-            Some((token, Message::SeveralDestinations))
-        }
+        TokenTree::Punct(punct) if punct.as_char() == ',' => match numpy {
+            true => Some((token, Message::NumpyColon)),
+            false => Some((token, Message::SeveralDestinations)),
+        },
         _ => None,
     })
 }

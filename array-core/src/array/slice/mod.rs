@@ -69,11 +69,20 @@ macro_rules! s {
     (@items ($($done:tt)*) ..;-1 $(, $($rest:tt)*)?) => {
         $crate::s!(@items ($($done)* $crate::array::slice::All::REVERSED,) $($($rest)*)?)
     };
+    // NumPy's `:` and `::2`; `1:3` comes to the last of the lines of items.
+    (@items $done:tt : $($rest:tt)*) => { $crate::s!(@no_item) };
+    (@items $done:tt :: $step:literal $($rest:tt)*) => { $crate::s!(@no_item) };
     (@items ($($done:tt)*) $range:expr; $step:expr $(, $($rest:tt)*)?) => {
         $crate::s!(@items ($($done)* $crate::array::slice::Span::new($range).step($step),) $($($rest)*)?)
     };
     (@items ($($done:tt)*) $item:expr $(, $($rest:tt)*)?) => {
         $crate::s!(@items ($($done)* $crate::array::slice::IntoSliceItem::into_slice_item($item),) $($($rest)*)?)
+    };
+    (@items $($no_item:tt)*) => { $crate::s!(@no_item) };
+    (@no_item) => {
+        ::core::compile_error!(
+            "an item is a position, or a range with two dots and its step behind a semicolon: `s![0, .., 1..3, ..;2]`"
+        )
     };
     ($($items:tt)*) => {{
         // `1..-1` is a valid range here.

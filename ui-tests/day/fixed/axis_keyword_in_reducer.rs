@@ -1,0 +1,8 @@
+//! The axis of a reducer in a body is a keyword argument, as in NumPy.
+use broadloom::prelude::*;
+
+fn main() {
+    let x = Array2::<f64>::ones((4, 3));
+    let share = broadcast!(x / sum(x, (1)) @ (0)).eval();
+    println!("{share}");
+}

@@ -1,0 +1,10 @@
+//! The gradient is asked of the variable, as in PyTorch.
+use broadloom::prelude::*;
+
+fn main() {
+    let tape = Tape::<f64>::new();
+    let w = tape.var(array![1.0, 2.0]);
+    let loss = w.powi(2).sum(..);
+    let gradients = loss.backward();
+    println!("{}", gradients[&w]);
+}

@@ -1,0 +1,8 @@
+//! The slice of a view, which is an `Option`, is taken for a slice.
+use broadloom::prelude::*;
+
+fn main() {
+    let x = Array2::<f64>::ones((4, 3));
+    let column: &[f64] = x.t().as_slice();
+    println!("{}", column.len());
+}

@@ -1,0 +1,8 @@
+//! The square root of integers.
+use broadloom::prelude::*;
+
+fn main() {
+    let counts = array![4, 9, 16];
+    let errors = counts.sqrt().eval();
+    println!("{errors}");
+}
