@@ -27,10 +27,10 @@ use std::mem::MaybeUninit;
 const ROWS_AT_ONCE: usize = 16;
 
 /// The most elements of several rows that are read beside each other, as one line.
-const LINE: usize = 64;
+const TOTALS_LINE: usize = 64;
 
 /// Fewer elements than this are not read in lines: what is copied and joined for them takes longer.
-const FEW: usize = 1024;
+const FEW_IN_LINES: usize = 1024;
 
 /// `K` totals of items, each with one number of its column.
 pub(crate) trait Together<T, const K: usize>: 'static {
@@ -92,8 +92,8 @@ impl<T: Elem> ItemRows<'_, T> {
         from: &[T],
         totals: [&mut [T]; K],
     ) {
-        let is_narrow = self.stride == self.width && self.width <= LINE / 2;
-        match is_narrow && self.rows * self.width >= FEW {
+        let is_narrow = self.stride == self.width && self.width <= TOTALS_LINE / 2;
+        match is_narrow && self.rows * self.width >= FEW_IN_LINES {
             true => self.down_lines::<S, K>(token, from, totals),
             false => self.down_rows::<S, K>(token, from, totals),
         }
@@ -108,8 +108,8 @@ impl<T: Elem> ItemRows<'_, T> {
         totals: [&mut [T]; K],
     ) {
         let (rows, width) = (self.rows, self.width);
-        let beside = LINE / width;
-        let (mut each, mut lanes) = ([from[0]; LINE], [[from[0]; LINE]; K]);
+        let beside = TOTALS_LINE / width;
+        let (mut each, mut lanes) = ([from[0]; TOTALS_LINE], [[from[0]; TOTALS_LINE]; K]);
         for copy in each.chunks_exact_mut(width) {
             copy.copy_from_slice(&from[..width]);
         }
@@ -119,7 +119,7 @@ impl<T: Elem> ItemRows<'_, T> {
             }
         }
         if let Some(start) = S::START {
-            lanes = start.map(|start| [start; LINE]);
+            lanes = start.map(|start| [start; TOTALS_LINE]);
         }
         let rest = rows % beside;
         for (first, rows, beside) in [(0, rows / beside, beside), (rows - rest, 1, rest)] {
@@ -371,7 +371,7 @@ unsafe fn all_parted<T: Elem, V: Copy, const K: usize, const L: usize>(
 
 /// One of each list.
 #[inline(always)]
-fn one_of<T: Copy, const K: usize>(lists: &[[T; LINE]; K], at: usize) -> [T; K] {
+fn one_of<T: Copy, const K: usize>(lists: &[[T; TOTALS_LINE]; K], at: usize) -> [T; K] {
     let mut one = [lists[0][at]; K];
     for k in 1..K {
         one[k] = lists[k][at];
