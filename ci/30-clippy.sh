@@ -8,5 +8,6 @@ export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/lint"
 lint() { echo "+ $*" && cargo clippy --all-targets "$@" -- -Dwarnings; }
 lint --workspace --exclude accuracy --exclude generated
 lint -p array-core --no-default-features
-lint -p broadloom --no-default-features
-lint -p broadloom --no-default-features --features array
+# With `array-macros` the dependencies have the features of the first set, and need not be checked again.
+lint -p broadloom -p array-macros --no-default-features
+lint -p broadloom -p array-macros --no-default-features --features broadloom/array

@@ -187,7 +187,7 @@ fn write_rows<'a, I: Inputs<'a>, T: Elem, S: Shape>(
 
 /// Enters `inputs` into a table, if they fit it, and runs `program` if they fit `out`; otherwise
 /// returns `out`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn table<'a, 'x, I: Inputs<'a>, T: Elem>(
     inputs: &I,
     program: Program<'a, T>,

@@ -72,7 +72,7 @@ impl<A: AsView> MatmulOperand for A {
         Ok((operand, false))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn plain(&self) -> Option<PlainMatrix<'_, A::Item>> {
         let view = self.as_view();
         let (data, layout) = (view.data, view.layout);

@@ -78,7 +78,7 @@ struct FewElements<'a, T> {
 impl<T: Number> Leveled for FewElements<'_, T> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(self, token: Token<'static>) {
         let ([_, k], [_, m]) = (self.left.extents, self.right.extents);
         for (place, out) in self.out.iter_mut().enumerate() {

@@ -54,7 +54,7 @@ impl<A: MatmulOperand, B: MatmulOperand> Tiny<A, B> {
 }
 
 /// Computes the product of two row-major operands into `out`, which is row-major, if it is tiny.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn multiply_tiny<A, B>(a: &A, b: &B, out: &mut [A::Item]) -> bool
 where
     A: MatmulOperand<Item: Number>,
@@ -75,7 +75,7 @@ where
     A: MatmulOperand<Item: Number>,
     B: MatmulOperand<Item = A::Item>,
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(token: Token<'static>, left: &[A::Item], right: &[A::Item], out: &mut [A::Item]) {
         let Some([n, k, m]) = (const { Self::EXTENTS }) else {
             return;

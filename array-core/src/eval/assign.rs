@@ -137,7 +137,7 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
         (layout.shape, layout.strides)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<E: Node<Item = T>>(self, op: &str, node: &E) -> Result<(), BroadcastError>
     where
         E::Shape: FitsInto<S>,

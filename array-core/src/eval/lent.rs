@@ -40,7 +40,7 @@ impl<T: Elem, X: Whole, H: Home> Hole<T, X> for WholeHole<WholeOf<X>, H> {
     type Whole = WholeOf<X>;
     type Output = Array<T, WholeOf<X>, H>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fill<E: Node<Item = T, Shape = X>>(self, node: E, memory: Buffer<T>) -> Self::Output {
         let shape = self.shape;
         assert!(

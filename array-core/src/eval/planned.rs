@@ -90,7 +90,7 @@ pub(super) fn compute_straight<'x, E: Node, S: Shape>(
 
 /// A new array with the value of `node`, whose nest is planned at compile time, if there is memory
 /// for it. If memory cannot be refused, the result has no tag.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn evaluate_planned<E: Node>(
     node: &E,
 ) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, <E::Home as Home>::Refusal>

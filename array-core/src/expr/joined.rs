@@ -18,7 +18,7 @@ type Placements = (Option<Vec<i64>>, Option<Vec<i64>>);
 
 /// The joined shape of two operands, or an error with both shapes; `placed` gives the axes each is
 /// placed on.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(
     op: &str,
     roles: Roles,
@@ -145,13 +145,13 @@ where
         placed_on_either(self.left.placed_on(), self.right.placed_on())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ready(&self) -> Result<(), BroadcastError> {
         self.left.ready()?;
         self.right.ready()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'n>) {
         self.left.bind(axes, bind);
         self.right.bind(axes, bind);
@@ -200,14 +200,14 @@ where
         placed_on_either(two, self.third.placed_on())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ready(&self) -> Result<(), BroadcastError> {
         self.first.ready()?;
         self.second.ready()?;
         self.third.ready()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'n>) {
         self.first.bind(axes, bind);
         self.second.bind(axes, bind);

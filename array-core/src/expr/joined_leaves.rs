@@ -22,7 +22,7 @@ pub(super) struct JoinedLeaves {
 
 impl JoinedLeaves {
     /// No leaf.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new() -> Self {
         JoinedLeaves {
             extents: [1; MAX_RANK],
@@ -33,13 +33,13 @@ impl JoinedLeaves {
     }
 
     /// The joined extents, if the leaves have one rank and fit each other.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn extents(&self) -> Option<&[usize]> {
         let fits = self.fits && 0 < self.rank && self.named <= self.rank;
         fits.then(|| &self.extents[..self.rank])
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join(&mut self, axis: usize, own: usize) {
         let joined = rule::join(self.extents[axis], own);
         self.fits &= joined.is_some();
@@ -90,12 +90,12 @@ impl JoinedLeaves {
 
 impl<'a> Bind<'a> for JoinedLeaves {
     /// Only numbers are known about this leaf.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn array<T: Elem>(&mut self, _: &'a [T], _: &[usize], _: &[isize], _: usize, _: impl AxisMap) {
         self.fits = false;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<T: Elem, S: Shape>(
         &mut self,
         _: &'a [T],
@@ -107,7 +107,7 @@ impl<'a> Bind<'a> for JoinedLeaves {
         self.enter_shape(shape, axes);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn row_major<T: Elem, S: Shape>(&mut self, _: &'a [T], shape: &S, axes: impl AxisMap) {
         self.enter_shape(shape, axes);
     }
@@ -115,12 +115,12 @@ impl<'a> Bind<'a> for JoinedLeaves {
     #[inline(always)]
     fn scalar<T: Elem>(&mut self, _: &'a T) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn current<T: Elem>(&mut self) {
         self.fits = false;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn current_of<T: Elem, S: Shape>(&mut self, shape: &S) {
         self.enter_shape(shape, Identity(0));
     }

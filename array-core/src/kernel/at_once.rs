@@ -30,7 +30,7 @@ pub(super) struct OwnAxes {
 
 impl OwnAxes {
     /// The axes of an operand of at most [`AT_ONCE_AXES`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of(raw: &Raw<'_>, operand: usize) -> Self {
         let mut axes = OwnAxes {
             extents: [1; AT_ONCE_AXES],
@@ -76,7 +76,7 @@ impl OwnAxes {
     ///
     /// # Safety
     /// As for [`Mover`], for every element of the operand; elements of `kind`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn move_all(
         &self,
         is_in: bool,

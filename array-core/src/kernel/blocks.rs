@@ -152,7 +152,7 @@ pub(super) unsafe fn blocks(
 }
 
 /// The elements of a row and the rows of the kernel's call for a block of these sizes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn rows_of(schedule: &Schedule, sizes: &[usize]) -> [usize; 2] {
     match *sizes {
         _ if schedule.skips_an_axis() => {
@@ -174,7 +174,7 @@ fn mover_of(nest: &Nest<'_>, operand: usize, kind: LeafKind, level: Level) -> Mo
 }
 
 impl OperandTile {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(
         operand: usize,
         kind: LeafKind,

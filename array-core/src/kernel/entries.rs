@@ -31,7 +31,7 @@ pub(crate) struct Entries<'e> {
 
 impl<'e> Entries<'e> {
     /// Room for an output of at most [`TABLE_AXES`] axes and `leaves` leaves, at most [`LEAVES`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(extents: &'e [usize], leaves: usize) -> Self {
         assert!(
             extents.len() <= TABLE_AXES && leaves <= LEAVES,
@@ -64,7 +64,7 @@ impl<'e> Entries<'e> {
     ///
     /// # Safety
     /// `summary` is the summary of these entries.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn enter_all_strides(&mut self, summary: &Summary) {
         for operand in 0..summary.len {
             if summary.strided >> operand & 1 == 1 {

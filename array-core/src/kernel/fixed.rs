@@ -32,7 +32,7 @@ pub(crate) struct Firsts<'a, T, const KINDS: bool = false> {
 impl<'a, T: Elem, const KINDS: bool> Firsts<'a, T, KINDS> {
     /// No leaves yet. `nest` must have been planned from the types of the leaves that are going to
     /// be bound, and for an output of `T`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(nest: &'static FixedNest) -> Self {
         Firsts {
             nest,
@@ -79,7 +79,7 @@ impl<'a, T: Elem, const KINDS: bool> Firsts<'a, T, KINDS> {
 
     /// Runs `program` over the leaves bound before, into an output that is a row-major array of the
     /// nest's extents.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn run<'x>(mut self, program: Program<'a, T>, out: Output<'x, T>) -> Written<'x> {
         let nest = self.nest;
         let Program { kernels, body, .. } = program;

@@ -27,12 +27,12 @@ impl<E: Node> Body for E {
     type Leaves = E::Leaves;
     const NEEDS: Needs = E::NEEDS;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exponent(&self) -> Option<Exponent> {
         Node::exponent(self)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> E::Item {
         Node::apply(self, token, items)
     }
@@ -41,7 +41,7 @@ impl<E: Node> Body for E {
     const FUNCTION: Option<&'static str> = E::FUNCTION;
     const BLOCKS: bool = E::BLOCKS;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn block(
         &self,
         token: Token<'_>,
@@ -66,7 +66,7 @@ pub(crate) struct Launch<'t, 'x, 'a, T> {
 ///
 /// The layout must stay inside the elements that `out` was made from, and no two indices may share
 /// an element. The callers are arrays and views, whose invariants ensure this.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn bound<'a, 'x, I: Inputs<'a>, T: Elem, R>(
     inputs: &I,
     axes: impl AxisMap,
@@ -102,7 +102,7 @@ pub(crate) fn bound_to_totals<'a, 'x, U: Elem, I: Inputs<'a>, T: Elem, R>(
 }
 
 /// As [`bound`], in an empty table.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn bound_in<'a: 'e, 'e, 'x, I: Inputs<'a>, T: Elem, R>(
     operands: &mut OperandTable<'e>,
     inputs: &I,
@@ -146,7 +146,7 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
     }
 
     /// The kernels to call for the leaves that were bound.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn call(&self) -> Call<'_> {
         let Program { kernels, body, .. } = self.program;
         assert!(
@@ -222,7 +222,7 @@ impl<'a: 'e, 'e> Bind<'a> for OperandTable<'e> {
         self.push((&raw const *value).cast(), LeafKind::scalar::<U>(), |_| 0);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn current<U: Elem>(&mut self) {
         assert_current::<U>(self.current);
     }
@@ -267,7 +267,7 @@ pub(super) fn push_array(
 }
 
 /// Asserts that the marker of an update is used where elements `U` are about to be overwritten.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn assert_current<U: 'static>(current: Option<TypeId>) {
     assert!(
         current == Some(TypeId::of::<U>()),

@@ -46,7 +46,7 @@ pub(crate) fn at_level<L: Leveled>(work: L) -> L::Output {
 }
 
 /// Runs `L` as code compiled for the active level.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn slices_at_level<L: LeveledSlices<T>, T>(left: &[T], right: &[T], out: &mut [T]) {
     let level = isa::active();
     if LEAN {

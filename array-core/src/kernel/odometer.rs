@@ -22,7 +22,7 @@ struct Turning {
 
 impl Odometer {
     /// The first block of axes of these extents, in blocks of at most `step(axis)` elements.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(extents: &[usize], step: impl Fn(usize) -> usize) -> Self {
         let (mut turning, mut sizes) = (Slots::new(), Slots::new());
         for (axis, &extent) in extents.iter().enumerate() {
@@ -49,7 +49,7 @@ impl Odometer {
     /// Advances to the next block. Calls `moved` for each axis along which the position changes,
     /// with the change in elements, and whether the block's size along that axis changed. Returns
     /// `false`, back at the first block, if this was the last one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn advance(&mut self, mut moved: impl FnMut(usize, isize, bool)) -> bool {
         let sizes = self.sizes.as_mut_slice();
         for turning in self.turning.as_mut_slice() {

@@ -23,7 +23,7 @@ pub(crate) struct Written<'a>(pub(super) PhantomData<&'a mut &'a mut ()>);
 ///
 /// # Errors
 /// If their memory is refused.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn collect<H: Home, T: Elem, S: Shape>(
     count: usize,
     write: impl for<'x> FnOnce(Output<'x, T>) -> Written<'x>,
@@ -38,7 +38,7 @@ pub(crate) fn collect<H: Home, T: Elem, S: Shape>(
 
 impl<'a, T: Elem> Output<'a, T> {
     /// The uninitialised elements of a row-major array.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn uninit(slots: &'a mut [MaybeUninit<T>]) -> Self {
         Output {
             first: slots.as_mut_ptr().cast(),
@@ -53,7 +53,7 @@ impl<'a, T: Elem> Output<'a, T> {
     }
 
     /// Elements that are all overwritten before they are read.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn whole(data: &'a mut [T]) -> Self {
         Output {
             uninit: Some(data.len()),
@@ -62,7 +62,7 @@ impl<'a, T: Elem> Output<'a, T> {
     }
 
     /// Elements that may be read before they are written; the first one is at `offset`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn init(data: &'a mut [T], offset: usize) -> Self {
         Output {
             first: data.as_mut_ptr().wrapping_add(offset),
@@ -72,7 +72,7 @@ impl<'a, T: Elem> Output<'a, T> {
     }
 
     /// All elements; only values may be written to them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn slots(&mut self) -> &mut [MaybeUninit<T>] {
         let len = self.uninit.expect("an output that is written as a whole");
         // SAFETY: the elements that this was made from, which are borrowed for 'a.
@@ -81,7 +81,7 @@ impl<'a, T: Elem> Output<'a, T> {
 
     /// Asserts that a body may write `count` elements here. With `reads_out` the body reads each
     /// element before it writes it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn check(&self, reads_out: bool, count: impl FnOnce() -> usize) {
         assert!(
             self.uninit

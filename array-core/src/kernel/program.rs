@@ -165,7 +165,7 @@ impl Kernels {
         self.in_place_if(axes.rows_stay(kinds, &self.instances), axes.n, zero)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_place_if(&self, stay: bool, n: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
         let large = n[0] * n[1] * self.out.size() >= limits::stream_bytes();
         if large || !stay {

@@ -122,7 +122,7 @@ pub(super) type RowFn<B> = unsafe fn(&B, &mut [MaybeUninit<<B as Body>::Out>], B
 ///
 /// # Safety
 /// As for [`RowKernel`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn rows<B: Body, C: Classes>(
     one_row: RowFn<B>,
     env: *const (),
@@ -193,7 +193,7 @@ struct RareTile {
 /// * `row` was opened with `C`, and its Unit leaves are valid for `out.len()` elements.
 /// * `out` is initialised if the body reads it.
 /// * `rare` is the block function of the level.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn one_row<B: Body, C: Classes, L: Lines<Item = B::Out>>(
     level: Level,
     rare: RareFn<B, L>,
@@ -228,7 +228,7 @@ pub(super) unsafe fn one_row<B: Body, C: Classes, L: Lines<Item = B::Out>>(
 ///
 /// # Safety
 /// As for [`one_row`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn blocks<B: Body, C: Classes, L: Lines<Item = B::Out>>(
     token: Token<'_>,
     rare: RareFn<B, L>,

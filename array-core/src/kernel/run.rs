@@ -209,7 +209,7 @@ pub(super) unsafe fn run(
 ///
 /// # Safety
 /// As for [`run`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn rows(
     kernel: RowKernel,
     env: *const (),

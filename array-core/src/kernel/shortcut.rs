@@ -107,7 +107,7 @@ pub(super) struct MergedRows {
 impl MergedRows {
     /// The rows of axes that are all longer than 1, if these axes merge into at most two; `breaks`
     /// is [`Summary::breaks`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn merged(extents: &[usize], breaks: u32) -> Option<Self> {
         let inner = extents.len().checked_sub(1)?;
         // The row starts at the last break; there must be no other break before it.
@@ -168,7 +168,7 @@ impl MergedRows {
     ///
     /// # Safety
     /// As for [`run`]; the operands are row-major and make these rows.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn run(
         &self,
         kernels: &Kernels,

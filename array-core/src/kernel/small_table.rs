@@ -33,7 +33,7 @@ pub(crate) struct Table<'a, 'x, 'e, T> {
 
 impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
     /// A table for `out`, without operands yet.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(out: Output<'x, T>, entries: &'e mut Entries<'e>) -> Self {
         Table {
             summary: Summary {

@@ -49,7 +49,7 @@ pub(crate) struct InlineLeaves<'a, T> {
 impl<'a, T: Elem> InlineLeaves<'a, T> {
     /// No leaves yet. `nest` must have been planned from the types of the leaves that are going to
     /// be bound, and for an output of `T`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(nest: &'static FixedNest) -> Self {
         InlineLeaves {
             nest,
@@ -61,7 +61,7 @@ impl<'a, T: Elem> InlineLeaves<'a, T> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn push(&mut self, first: *const u8, stride: impl Fn(usize) -> isize) {
         for axis in 0..FixedNest::FEW_AXES {
             self.strides[axis][self.len].write(stride(axis));
@@ -71,7 +71,7 @@ impl<'a, T: Elem> InlineLeaves<'a, T> {
     }
 
     /// A leaf with the strides of the nest.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn push_told(&mut self, first: *const u8) {
         let (nest, leaf) = (self.nest, self.len);
         self.push(first, |axis| nest.strides[axis][1 + leaf]);
@@ -79,7 +79,7 @@ impl<'a, T: Elem> InlineLeaves<'a, T> {
 
     /// Computes `body` over the leaves bound before, into an output that is a row-major array of
     /// the nest's extents.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn compute<'x, B: Body<Out = T>>(
         self,
         body: &'a B,
@@ -137,7 +137,7 @@ impl<'a, T: Elem> InlineLeaves<'a, T> {
 }
 
 impl<'a, T: Elem> Bind<'a> for InlineLeaves<'a, T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn array<U: Elem>(
         &mut self,
         data: &'a [U],
@@ -165,17 +165,17 @@ impl<'a, T: Elem> Bind<'a> for InlineLeaves<'a, T> {
         });
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn row_major<U: Elem, S: Shape>(&mut self, data: &'a [U], _: &S, _: impl AxisMap) {
         self.push_told(data.as_ptr().cast());
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scalar<U: Elem>(&mut self, value: &'a U) {
         self.push_told((&raw const *value).cast());
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn current<U: Elem>(&mut self) {
         super::launch::assert_current::<U>(Some(TypeId::of::<T>()));
     }

@@ -68,7 +68,7 @@ at_every_level! {
 /// # Safety
 /// The line at `from` is valid for reads, the line at `to` is aligned and valid for writes; the CPU
 /// supports `level`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn line(level: Level, to: *mut u8, from: *const u8) {
     macro_rules! parts {
         ($vector:ty, $load:ident, $stream:ident) => {

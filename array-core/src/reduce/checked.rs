@@ -69,7 +69,7 @@ where
     let mut reduced = shape.table(false);
     let left = axes.reduced(&shape, reduced.as_mut())?;
     let (kept, taken) = shape.with_extents(
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         |extents| numbers::<T>(extents, reduced.as_ref(), left.count(), refuses),
     )?;
     Ok(Checked {

@@ -64,7 +64,7 @@ impl<T: Reducible> Together<T, 2> for Extremes {
 }
 
 /// The minimum and the maximum of a row, which is read as a matrix.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn of_long_row<T: Reducible>(token: Token<'_>, row: &[T]) -> [T; 2] {
     let [mut low, mut high] = [[T::GREATEST; EXTREMES_LANES], [T::LEAST; EXTREMES_LANES]];
     let (whole, rest) = row.split_at(row.len() - row.len() % EXTREMES_LANES);
@@ -86,7 +86,7 @@ fn of_long_row<T: Reducible>(token: Token<'_>, row: &[T]) -> [T; 2] {
 impl<T: Reducible> Leveled for ExtremesTile<'_, T> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(self, token: Token<'static>) {
         let RangeTile {
             first: [before, _, column],

@@ -51,7 +51,7 @@ struct SummedTile<'a, T> {
 impl<T: Float> Leveled for SummedTile<'_, T> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(self, token: Token<'static>) {
         let (largest, sums) = (self.largest, self.sums);
         let RangeTile {

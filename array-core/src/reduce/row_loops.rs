@@ -15,7 +15,7 @@ const ROW_BLOCK: usize = 256;
 
 /// Folds each row of `extent` items into an element of `out`, in accumulators, or sequentially if
 /// there are few items. `from` has the number that is subtracted in each row.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn fold_rows<T: Float>(
     fold: RowFold,
     items: &[T],
@@ -39,7 +39,7 @@ pub(crate) fn fold_rows<T: Float>(
 }
 
 /// The sum of the exponentials of the differences from `from`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn exponentials<T: Float>(token: Token<'_>, items: &[T], from: T) -> T {
     let mut block = [T::ZERO; ROW_BLOCK];
     let (mut sum, mut part) = (T::ZERO, [T::ZERO]);
@@ -55,7 +55,7 @@ pub(crate) fn exponentials<T: Float>(token: Token<'_>, items: &[T], from: T) -> 
 }
 
 /// Sets each item of `out` to `f` of the item of `source`, or of `out` itself.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn mapped<T: Float>(source: Option<&[T]>, out: &mut [T], f: impl Fn(T) -> T) {
     match source {
         Some(source) => {
@@ -74,7 +74,7 @@ pub(crate) fn mapped<T: Float>(source: Option<&[T]>, out: &mut [T], f: impl Fn(T
 /// As [`mapped`], for a function of few operations: whole groups of items, of which the last one may
 /// overlap the one before. The compiler's own loop takes four vectors at a time and does the rest of
 /// a row in narrow vectors and singly, which is most of a short row.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn mapped_in_groups<T: Float>(source: Option<&[T]>, out: &mut [T], f: impl Fn(T) -> T) {
     /// A vector of the widest kind, or two.
     const GROUP: usize = 16;

@@ -19,7 +19,7 @@ impl<O: Reduction<E::Item>, E: Node> Folding for AsIs<O, E> {
     type Leaves = E::Leaves;
     type Fold = O;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn step(
         node: &E,
         token: Token<'_>,
@@ -35,12 +35,12 @@ impl<O: Reduction<E::Item>, E: Node> Folding for AsIs<O, E> {
         false => E::BITS,
     });
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_part(node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> u32 {
         O::default().to_part(node.apply(token, items))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of_part(part: u32) -> O::Output {
         O::default().of_part(part)
     }
@@ -78,7 +78,7 @@ impl<O: Reduction<E::Item>, E: Node> Folded for AsIs<O, E> {
                 || Self::PART > 0 && E::Leaves::LARGEST >= 4);
     const SHORT_ROW: usize = short_row::<E::Item, O::Output>(O::GROUPS);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reducer() -> &'static Reducer {
         O::reducer()
     }
@@ -95,7 +95,7 @@ impl<O: Reduction<E::Item>, E: Node> Node for Widened<'_, O, E> {
     type Leaves = E::Leaves;
     as_inside!(node, E::NEEDS, E::OPERATIONS + O::OPERATIONS);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> O::Output {
         self.op.widen(self.node.apply(token, items))
     }
@@ -110,7 +110,7 @@ impl<'e, O: Reduction<E::Item>, E: Node> Folding for AsWidened<'e, O, E> {
     type Leaves = E::Leaves;
     type Fold = O;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn step(
         wide: &Self::Body,
         token: Token<'_>,
@@ -128,7 +128,7 @@ impl<O: Reduction<E::Item>, E: Node> Folded for AsWidened<'_, O, E> {
     const FUSES: bool = O::GROUPS || size_of::<O::Output>() <= 8;
     const SHORT_ROW: usize = short_row::<O::Output, O::Output>(O::GROUPS);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reducer() -> &'static Reducer {
         O::reducer()
     }

@@ -40,7 +40,7 @@ pub(super) static TOTALS: FoldKernels = FoldKernels::new(
 
 /// Whether two reduced axes are folded around a kept one, of operands that are contiguous over all
 /// three.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn are_dense(axes: &MergedAxes<'_>, kinds: &[LeafKind]) -> bool {
     let mut run = 1usize;
     axes.strides.map(|strides| strides[0] != 0) == [false, true, false]

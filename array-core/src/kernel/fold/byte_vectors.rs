@@ -52,7 +52,7 @@ pub(super) trait ByteVector: Copy {
 }
 
 /// The sum of the bytes of a word.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn of_word(word: u64) -> u64 {
     const EVERY_SECOND: u64 = 0x00ff_00ff_00ff_00ff;
     let pairs = (word & EVERY_SECOND) + (word >> 8 & EVERY_SECOND);
@@ -63,7 +63,7 @@ fn of_word(word: u64) -> u64 {
 ///
 /// # Safety
 /// The bytes are valid for reads, and initialised; the CPU has the level.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn of_bytes<const LEVEL: usize>(
     first: *const u8,
     len: usize,
@@ -96,7 +96,7 @@ pub(super) unsafe fn of_bytes<const LEVEL: usize>(
 ///
 /// # Safety
 /// As there, for the CPU of the vectors.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn in_vectors<V: ByteVector, H: ByteVector>(
     first: *const u8,
     len: usize,
@@ -147,7 +147,7 @@ pub(super) unsafe fn in_vectors<V: ByteVector, H: ByteVector>(
 ///
 /// # Safety
 /// The bytes from `first` on are valid for reads; the CPU has the vectors.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn of_rest<H: ByteVector>(first: *const u8, at: usize, len: usize, sign: u8) -> u64 {
     let (start, mut at) = (at, at);
     let mut total = 0_u64;
@@ -189,18 +189,18 @@ unsafe fn of_rest<H: ByteVector>(first: *const u8, at: usize, len: usize, sign: 
 impl ByteVector for u64 {
     const BYTES: usize = 8;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn filled(with: u8) -> u64 {
         u64::from_ne_bytes([with; 8])
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load(from: *const u8) -> u64 {
         // SAFETY: the caller's bytes.
         unsafe { from.cast::<u64>().read_unaligned() }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load_first(from: *const u8, count: usize) -> u64 {
         if count >= 8 {
             // SAFETY: the caller's bytes.
@@ -214,7 +214,7 @@ impl ByteVector for u64 {
         word
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load_last(end: *const u8, count: usize) -> u64 {
         // SAFETY: the caller's bytes.
         let word = unsafe { u64::load(end.wrapping_sub(8)) };
@@ -222,22 +222,22 @@ impl ByteVector for u64 {
         u64::from_le(word) >> (64 - 8 * count)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn flipped(self, mask: u64) -> u64 {
         self ^ mask
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn add_to(self, sum: u64) -> u64 {
         sum.wrapping_add(of_word(self))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn plus(self, sum: u64) -> u64 {
         self.wrapping_add(sum)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn total(self) -> u64 {
         self
     }
@@ -256,25 +256,25 @@ mod x86 {
                 const BYTES: usize = $bytes;
                 const MASKS: bool = $masks;
 
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 unsafe fn filled(with: u8) -> Self {
                     // SAFETY: the caller's CPU.
                     unsafe { $set(with as i8) }
                 }
 
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 unsafe fn load(from: *const u8) -> Self {
                     // SAFETY: the caller's bytes and CPU.
                     unsafe { $load(from.cast()) }
                 }
 
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 unsafe fn load_first(from: *const u8, count: usize) -> Self {
                     // SAFETY: the caller's bytes and CPU; no other byte is read.
                     unsafe { $load_first(from.cast(), count) }
                 }
 
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 unsafe fn load_last(end: *const u8, count: usize) -> Self {
                     // Zeros, and from `LAST / 2` on ones.
                     const LAST: usize = 2 * $bytes;
@@ -293,13 +293,13 @@ mod x86 {
                     unsafe { $and(bytes, mask) }
                 }
 
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 unsafe fn flipped(self, mask: Self) -> Self {
                     // SAFETY: the caller's CPU.
                     unsafe { $flip(self, mask) }
                 }
 
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 unsafe fn add_to(self, sums: Self) -> Self {
                     // SAFETY: the caller's CPU.
                     let zeros = unsafe { Self::filled(0) };
@@ -309,13 +309,13 @@ mod x86 {
                     unsafe { $add(own, sums) }
                 }
 
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 unsafe fn plus(self, sums: Self) -> Self {
                     // SAFETY: the caller's CPU.
                     unsafe { $add(self, sums) }
                 }
 
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 unsafe fn total(self) -> u64 {
                     // SAFETY: a vector has no padding, and any bytes are sums.
                     let sums: [u64; $bytes / 8] = unsafe { std::mem::transmute(self) };

@@ -17,7 +17,7 @@ impl FoldRows {
     ///
     /// # Safety
     /// `self.ins` and `self.strides` have an entry for each leaf.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn after(&self, row: usize, size: usize, ins: &mut [*const u8]) -> FoldRows {
         for (leaf, place) in ins.iter_mut().enumerate() {
             // SAFETY: the caller's entries.

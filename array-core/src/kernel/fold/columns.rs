@@ -33,7 +33,7 @@ pub(super) type FewStepsFn<B, const S: usize> = unsafe fn(&FewSteps<B>, Totals<'
 ///
 /// # Safety
 /// The accumulators are valid, and no other reference to them exists meanwhile.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn accumulators_of<'t, B: Folding>(call: &FoldSteps<'_>) -> Totals<'t, B> {
     let (first, block) = (call.accumulators, call.block);
     let count = (block.rows - 1) * block.pitch + block.columns;
@@ -55,7 +55,7 @@ pub(super) struct Alone<B: Folding> {
 ///
 /// # Safety
 /// As there; a row has at least one strip of columns.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn in_strips_alone<B: Folding, C: Classes, const LEVEL: usize>(
     token: Token<'_>,
     env: *const (),
@@ -96,7 +96,7 @@ pub(super) unsafe fn in_strips_alone<B: Folding, C: Classes, const LEVEL: usize>
 ///
 /// # Safety
 /// As there; the loops are those of the level.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn alone<B: Folding<Body = ()>>(loops: Alone<B>, call: &FoldSteps<'_>) {
     let (rows, steps, block) = (call.rows, call.steps, call.block);
     // Opaque, or LLVM calls a library function to fill a few vectors.
@@ -158,7 +158,7 @@ pub(super) struct Pixels<B: Folding> {
 /// # Safety
 /// As there, for one fresh row of totals; the loops are those of the level; the columns are as many
 /// elements apart as there are steps, two to four.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn pixels<B: Folding<Body = ()>>(loops: Pixels<B>, call: &FoldSteps<'_>) {
     debug_assert!(call.block.rows == 1 && call.block.fresh);
     debug_assert!(matches!(call.block.steps, 2..=4));
@@ -187,7 +187,7 @@ pub(super) unsafe fn pixels<B: Folding<Body = ()>>(loops: Pixels<B>, call: &Fold
 /// # Safety
 /// The steps are valid for the row's columns, and the leaves have the classes `C` along them; there
 /// is one entry per leaf; the accumulators are initialised, or it is `PIXELS`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn line<B: Folding<Body = ()>, C: Classes, const S: usize, const PIXELS: bool>(
     token: Token<'_>,
     few: &FewSteps<B>,

@@ -34,7 +34,7 @@ impl DenseLeaves<'_> {
     /// Expressions of more leaves take longer than their table.
     const MOST: usize = 4;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn push(&mut self, first: *const u8, along: usize) {
         self.firsts[self.len] = first;
         self.along[self.len] = along as isize;
@@ -43,7 +43,7 @@ impl DenseLeaves<'_> {
 }
 
 impl<'a> Bind<'a> for DenseLeaves<'a> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn array<T: Elem>(
         &mut self,
         data: &'a [T],
@@ -57,7 +57,7 @@ impl<'a> Bind<'a> for DenseLeaves<'a> {
         self.push(data.as_ptr().wrapping_add(offset).cast(), size_of::<T>());
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn row_major<T: Elem, S: Shape>(&mut self, data: &'a [T], _: &S, _: impl AxisMap) {
         // Axes keep their order wherever they are placed. So the extents are those of the joined
         // shape, but for ones.
@@ -65,12 +65,12 @@ impl<'a> Bind<'a> for DenseLeaves<'a> {
         self.push(data.as_ptr().cast(), size_of::<T>());
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scalar<T: Elem>(&mut self, value: &'a T) {
         self.push(std::ptr::from_ref(value).cast(), 0);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn current<T: Elem>(&mut self) {
         self.is_dense = false;
     }
@@ -78,7 +78,7 @@ impl<'a> Bind<'a> for DenseLeaves<'a> {
 
 /// The number of elements of operands with these extents, if it is a number: that of stretched
 /// operands may overflow.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn elements(extents: &[usize]) -> Option<usize> {
     let mut extents = extents.iter();
     extents.try_fold(1, |count: usize, &extent| count.checked_mul(extent))
@@ -96,7 +96,7 @@ impl Work {
     /// # Safety
     /// The kernels are those of the expression of these inputs, of which there are few
     /// ([`are_few`]), with this shape; `out` is valid for writes of a total.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn try_dense_total<'n>(
         &self,
         inputs: &impl Inputs<'n>,

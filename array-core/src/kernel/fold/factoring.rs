@@ -16,7 +16,7 @@ pub(super) struct Folds<B, C>(PhantomData<(B, C)>);
 
 impl<B: Folded, C: FoldClasses> Folds<B, C> {
     /// How `node` is folded.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of(node: &B::Body) -> Work {
         let folds = Folds::<B, C>(PhantomData);
         let mut work = if const { B::SQUARES } {
@@ -34,7 +34,7 @@ impl<B: Folded, C: FoldClasses> Folds<B, C> {
     }
 
     /// The fold of the products of these factors; a single factor is given twice.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn work<L: Node, R: Node>(kernels: &'static FoldKernels, left: &L, right: &R) -> Work {
         let (total, reducer) = (TypeId::of::<B::Total>(), B::reducer());
         let items = [TypeId::of::<L::Item>(), TypeId::of::<R::Item>()];
@@ -48,7 +48,7 @@ impl<B: Folded, C: FoldClasses> Folds<B, C> {
 }
 
 /// Whether all integer powers of an expression are squares.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn is_square<E: Node>(node: &E) -> bool {
     node.exponent() == Some(Exponent::Is(2))
 }
@@ -56,14 +56,14 @@ pub(crate) fn is_square<E: Node>(node: &E) -> bool {
 impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
     type Output = Work;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn whole<E: Node>(self, node: &E) -> Work {
         let kernels =
             const { &FoldKernels::of::<B, C>(FactorForm::Whole, [Factor::alone::<E, C>(); 2]) };
         Self::work(kernels, node, node)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unlike<E: Node>(self, node: &E) -> Work {
         let kernels = const {
             // A computed factor goes through tiles, without specialised loops.
@@ -81,14 +81,14 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
         Self::work(kernels, node, node)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn square<E: Node>(self, node: &E) -> Work {
         let kernels =
             const { &FoldKernels::of::<B, C>(FactorForm::Square, [Factor::alone::<E, C>(); 2]) };
         Self::work(kernels, node, node)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn product<L: Node, R: Node>(self, left: &L, right: &R) -> Work {
         let kernels = const {
             // If both factors are constant along a row, the first is written to a tile.
@@ -107,7 +107,7 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
         Self::work(kernels, left, right)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pair<E: FactorPair>(self, node: &E) -> Work {
         let kernels = const {
             let left = Factor::of::<Half<E, false>, C::Lanes, C::Columns>(0, [true; 2], C::KEEPS);

@@ -157,7 +157,7 @@ impl<'a, B: Folded, C: FoldClasses> Bound<'a, B, C> {
     };
 
     /// The fold of `node`, if there is one, and its views are contiguous.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn of(node: &'a B::Body) -> Option<Self> {
         let fixed = Self::FOLD?;
         let mut firsts = Firsts::new(&fixed.nest);
@@ -177,13 +177,13 @@ impl<'a, B: Folded, C: FoldClasses> Bound<'a, B, C> {
     }
 
     /// The fold.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn fixed(&self) -> &'static FixedFold {
         Self::FOLD.expect("only what is fixed was bound")
     }
 
     /// Folds into `out`, one total for each kept index.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn fold(&self, out: &mut [MaybeUninit<B::Total>]) {
         let Bound { work, firsts, .. } = self;
         let fixed = self.fixed();

@@ -41,14 +41,14 @@ struct FourRows<'b, B: Folding> {
 }
 
 /// The steps that all rows take before the next ones, for totals of `size` bytes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn steps_at_once(columns: usize, size: usize) -> usize {
     (GRID_BYTES / (columns * size)).max(GRID_ROWS)
 }
 
 /// Whether each row of a block of totals of `size` bytes is folded at once, from nothing: then rows
 /// may be folded twice.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn is_at_once(block: &FoldBlock, size: usize) -> bool {
     block.fresh && is_one_pass(block.columns, block.steps, size)
 }
@@ -59,7 +59,7 @@ pub(super) fn is_at_once(block: &FoldBlock, size: usize) -> bool {
 /// # Safety
 /// As there. There are four rows, and a multiple of it unless the block is folded at once
 /// ([`is_at_once`]). The type of the totals has vectors.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes, const LEVEL: usize>(
     token: Token<'_>,
     env: *const (),
@@ -111,7 +111,7 @@ struct Tiled<'b, B: Folding, C, I> {
 impl<B: Folding, C: Classes, I: Classes> InVectors for Tiled<'_, B, C, I> {
     type Output = Cursor<B>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn run<V: Copy, const L: usize, const WIDE: usize>(self) -> Cursor<B> {
         let Tiled {
             token,
@@ -143,7 +143,7 @@ impl<B: Folding, C: Classes, I: Classes> InVectors for Tiled<'_, B, C, I> {
 ///
 /// # Safety
 /// As for [`tile`], for all columns.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn tiles<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, const WIDE: usize>(
     token: Token<'_>,
     four: &FourRows<'_, B>,
@@ -178,7 +178,7 @@ unsafe fn tiles<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, con
 /// The rows and steps are valid for these columns, and the leaves have the classes `C` along them;
 /// one entry per leaf; the totals are valid, and initialised unless they are fresh. `V` is as large
 /// as `L` totals, which have no padding.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn tile<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, const G: usize>(
     token: Token<'_>,
     four: &FourRows<'_, B>,

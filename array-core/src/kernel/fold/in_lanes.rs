@@ -199,7 +199,7 @@ impl<'p> PartialTotals<'p> {
     }
 
     /// Adds the totals of `rows` rows. `compute` computes the next few of them, at most `at_once`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add(&mut self, rows: usize, at_once: usize, mut compute: impl FnMut(usize, *mut u8)) {
         let mut left = rows;
         while left > 0 {

@@ -27,7 +27,7 @@ impl Work {
     ///
     /// # Safety
     /// As there.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn lanes_in_place(
         &self,
         in_place: &InPlace,
@@ -65,7 +65,7 @@ impl Work {
     ///
     /// # Safety
     /// As there.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn columns_in_place(
         &self,
         in_place: &InPlace,

@@ -110,12 +110,12 @@ impl Classes for SecondIsConstant {
 struct Added;
 
 impl<T: Float> Fold<T> for Added {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn identity(self) -> T {
         T::ZERO
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn combine(self, a: T, b: T) -> T {
         a + b
     }
@@ -126,12 +126,12 @@ impl<T: Float> Fold<T> for Added {
 struct Larger;
 
 impl<T: Float> Fold<T> for Larger {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn identity(self) -> T {
         T::LOWEST
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn combine(self, a: T, b: T) -> T {
         if b > a { b } else { a }
     }
@@ -146,7 +146,7 @@ impl<T: Float> Folding for RowSum<T> {
     type Fold = Added;
     type Leaves = One<T>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn step((): &(), _: Token<'_>, item: T, total: T) -> T {
         total + item
     }
@@ -161,7 +161,7 @@ impl<T: Float> Folding for RowLargest<T> {
     type Fold = Larger;
     type Leaves = One<T>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn step((): &(), _: Token<'_>, item: T, total: T) -> T {
         Larger.combine(total, item)
     }
@@ -176,7 +176,7 @@ impl<T: Float> Folding for RowSquares<T> {
     type Fold = Added;
     type Leaves = (One<T>, One<T>);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn step(
         (): &(),
         token: Token<'_>,
@@ -196,7 +196,7 @@ impl<T: Float> Folding for RowOwnSquares<T> {
     type Fold = Added;
     type Leaves = One<T>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn step((): &(), token: Token<'_>, item: T, total: T) -> T {
         total.add_product(token, item, item)
     }

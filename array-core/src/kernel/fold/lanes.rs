@@ -26,7 +26,7 @@ const MASKED_ROW: usize = 64;
 ///
 /// # Safety
 /// As there.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize, const CARRIES: bool>(
     token: Token<'_>,
     env: *const (),
@@ -47,7 +47,7 @@ pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize, const CARR
         let row = unsafe { B::Leaves::open(cursor, LeafClasses::of::<C>()) };
         // The call exists because only a closure that is an argument may have the attribute.
         let step = std::convert::identity(
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             |j: usize, total: B::Total| {
                 // SAFETY: the caller's promise for element j < n0; no fold reads an output.
                 let items =

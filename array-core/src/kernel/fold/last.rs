@@ -12,7 +12,7 @@ static MASK: [[u8; 8 * GROUP]; 2] = [[0; 8 * GROUP], [!0; 8 * GROUP]];
 ///
 /// # Safety
 /// As for [`parted`] of both; `rest` is at most [`GROUP`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn last_lanes<T: Copy, V: Copy>(old: V, new: V, rest: usize) -> V {
     let others = (GROUP - rest) * size_of::<T>();
     let mask = MASK.as_flattened()[8 * GROUP - others..].as_ptr();
@@ -34,7 +34,7 @@ pub(super) unsafe fn last_lanes<T: Copy, V: Copy>(old: V, new: V, rest: usize) -
 ///
 /// # Safety
 /// A group has the size of as many integers `U` as it has lanes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn by_bits<U, V: Copy>(old: V, new: V, mask: V) -> V
 where
     U: Copy + BitAnd<Output = U> + BitXor<Output = U>,

@@ -56,7 +56,7 @@ pub(crate) fn fold_over_fixed<'x, B: Folded, C: FoldClasses>(
 ///
 /// # Safety
 /// `fold` writes every element.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn finished<'x, T: Elem>(
     mut out: Output<'x, T>,
     fold: impl FnOnce(&mut [MaybeUninit<T>]),
@@ -118,7 +118,7 @@ fn bind<'n: 'e, 'e, I: Inputs<'n>>(
 
 impl Work {
     /// Panics unless the totals are of this type.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_totals<T: Elem>(&self) {
         assert!(
             self.reducer.of == TypeId::of::<T>(),
@@ -139,7 +139,7 @@ impl Work {
 ///
 /// # Safety
 /// As for [`fold`], except that an extent may be 0; the totals are valid for writes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn fold_into<T: Elem>(
     work: &Work,
     operands: &OperandTable<'_>,

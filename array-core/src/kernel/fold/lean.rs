@@ -22,7 +22,7 @@ pub(super) unsafe fn rows<B: Folding<Body = ()>, C: Classes>(_: *const (), rows:
 ///
 /// # Safety
 /// As for [`rows`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn rows_of<B: Folding, C: Classes>(
     body: &B::Body,
     token: Token<'_>,
@@ -37,7 +37,7 @@ pub(super) unsafe fn rows_of<B: Folding, C: Classes>(
         let row = unsafe { B::Leaves::open(cursor, LeafClasses::of::<C>()) };
         // The call exists because only a closure that is an argument may have the attribute.
         let step = std::convert::identity(
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             |j, total| {
                 // SAFETY: the caller's promise for element j < n0; no fold reads an output.
                 let items =
@@ -70,7 +70,7 @@ pub(super) unsafe fn steps<B: Folding, C: Classes>(env: *const (), call: &FoldSt
 ///
 /// # Safety
 /// As for [`steps`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn steps_of<B: Folding, C: Classes>(
     body: &B::Body,
     token: Token<'_>,

@@ -129,13 +129,13 @@ pub(crate) trait Folding {
     const PART: usize = 0;
 
     /// An element as it is added in 32 bits.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_part(_: &Self::Body, _: Token<'_>, _: <Self::Leaves as Leaves>::Items) -> u32 {
         unreachable!("a sum that has parts says how to add to them")
     }
 
     /// A part as a total.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of_part(part: u32) -> Self::Total {
         unreachable!("a sum of {part} that has parts says how to widen them")
     }

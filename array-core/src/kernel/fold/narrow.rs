@@ -45,17 +45,17 @@ macro_rules! narrow {
             const MOST: usize = $most;
             const SIGNED: bool = $signed;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn add(self, part: $Part) -> $Part {
                 part.wrapping_add(self as $Part)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn widened(part: $Part) -> $Sum {
                 part as $Sum
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_bits(bits: u64) -> $Sum {
                 bits as $Sum
             }
@@ -80,7 +80,7 @@ pub(crate) trait TotalOf<S>: Number {
 macro_rules! total_of {
     ($($S:ident: $($U:ident)*;)*) => {$($(
         impl TotalOf<$S> for $U {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of(sum: $S) -> $U {
                 sum as $U
             }
@@ -152,7 +152,7 @@ at_every_level! {
 ///
 /// # Safety
 /// As there.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn row_by_row<T: Narrow, U: TotalOf<T::Sum>, const LEVEL: usize>(rows: &FoldRows) {
     let (carry, [n0, n1]) = (rows.carry, rows.n);
     debug_assert!(n0 >= 1 && (n1 == 1 || carry.is_first && carry.is_last));
@@ -190,7 +190,7 @@ const COLUMNS: usize = 1024;
 ///
 /// # Safety
 /// As there; the loops are those of the level.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn by_columns<T: Narrow, U: TotalOf<T::Sum>>(loops: &LineLoops<T, U>, call: &FoldSteps<'_>) {
     let block = call.block;
     debug_assert!(block.columns >= 1 && block.rows >= 1 && block.steps >= 1);
@@ -241,7 +241,7 @@ unsafe fn by_columns<T: Narrow, U: TotalOf<T::Sum>>(loops: &LineLoops<T, U>, cal
 ///
 /// # Safety
 /// Each line is valid for reads of as many elements as there are parts.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn add_lines<T: Narrow, const S: usize>(parts: &mut [T::Part], lines: [*const T; S]) {
     for (j, part) in parts.iter_mut().enumerate() {
         for line in lines {
@@ -257,7 +257,7 @@ unsafe fn add_lines<T: Narrow, const S: usize>(parts: &mut [T::Part], lines: [*c
 ///
 /// # Safety
 /// The totals are initialised unless they are `fresh`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn add_parts<T: Narrow, U: TotalOf<T::Sum>>(
     totals: &mut [MaybeUninit<U>],
     parts: &[T::Part],
@@ -277,7 +277,7 @@ unsafe fn add_parts<T: Narrow, U: TotalOf<T::Sum>>(
 }
 
 /// The sum of a row, in parts.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn of_parts<T: Narrow>(row: &[T]) -> T::Sum {
     let mut total = T::Sum::ZERO;
     for some in row.chunks(T::MOST) {

@@ -10,7 +10,7 @@
 /// # Safety
 /// `T` is a number. `V` is the vectors of a level that the CPU has.
 #[cfg(target_arch = "x86_64")]
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn opaque<T: Copy, V: Copy, const L: usize>(lanes: [T; L]) -> [T; L] {
     use std::arch::x86_64::{__m128i, __m256i, __m512i};
     use std::mem::transmute_copy;
@@ -47,7 +47,7 @@ pub(super) unsafe fn opaque<T: Copy, V: Copy, const L: usize>(lanes: [T; L]) -> 
 /// # Safety
 /// None; other machines have conditions.
 #[cfg(not(target_arch = "x86_64"))]
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn opaque<T: Copy, V: Copy, const L: usize>(lanes: [T; L]) -> [T; L] {
     through_memory(lanes)
 }
@@ -59,7 +59,7 @@ struct Aligned<T, const L: usize>([T; L]);
 
 /// The same lanes, written and read again. At the baseline of x86-64 a register is no barrier: sums
 /// of rows of `f32` took 1.3 to 1.7 times as long.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn through_memory<T: Copy, const L: usize>(lanes: [T; L]) -> [T; L] {
     std::hint::black_box(&mut Aligned(lanes)).0
 }

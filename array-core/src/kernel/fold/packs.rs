@@ -88,7 +88,7 @@ pub(super) struct Packs<'s> {
 
 impl<'s> Packs<'s> {
     /// Memory for the packs of this many leaves.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(stack: &'s mut PackMemory, leaves: usize) -> Self {
         let mut scratch = Packs {
             stack: &mut stack.0,

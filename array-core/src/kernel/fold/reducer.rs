@@ -289,7 +289,7 @@ impl<T: Elem, F: Fold<T> + Default> Folding for FoldItem<T, F> {
         _ => 0,
     };
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn step((): &(), _: Token<'_>, item: T, total: T) -> T {
         F::default().combine(total, item)
     }
@@ -304,7 +304,7 @@ impl<T: Sum, U: TotalOf<T::Sum>, F: Fold<U> + Default> Folding for FoldWidened<T
     type Fold = F;
     type Leaves = One<T>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn step((): &(), _: Token<'_>, item: T, total: U) -> U {
         F::default().combine(total, U::of(item.widen()))
     }
@@ -319,7 +319,7 @@ impl<T: Number, F: Fold<T> + Default> Folding for FoldProduct<T, F> {
     type Fold = F;
     type Leaves = (One<T>, One<T>);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn step((): &(), token: Token<'_>, (a, b): <Self::Leaves as Leaves>::Items, total: T) -> T {
         total.add_product(token, a, b)
     }
@@ -334,7 +334,7 @@ impl<T: Number, F: Fold<T> + Default> Folding for FoldSquare<T, F> {
     type Fold = F;
     type Leaves = One<T>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn step((): &(), token: Token<'_>, item: T, total: T) -> T {
         total.add_product(token, item, item)
     }

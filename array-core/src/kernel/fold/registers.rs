@@ -33,7 +33,7 @@ use std::marker::PhantomData;
 ///
 /// # Safety
 /// The carry has room for the accumulators, aligned, unless the chunk is the whole row.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn fold_row<T: Elem, F: Fold<T>, const LEVEL: usize>(
     fold: F,
     carry: Carry,
@@ -50,7 +50,7 @@ pub(super) unsafe fn fold_row<T: Elem, F: Fold<T>, const LEVEL: usize>(
     impl<T: Elem, F: Fold<T>, S: Fn(usize, T) -> T> Grouped for OneRow<T, F, S> {
         type Output = T;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn run<V: Copy>(self) -> T {
             let OneRow {
                 fold,
@@ -99,7 +99,7 @@ pub(super) unsafe fn fold_row<T: Elem, F: Fold<T>, const LEVEL: usize>(
 ///
 /// # Safety
 /// As for [`fold_row`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn in_memory<T: Elem, F: Fold<T>>(
     fold: F,
     carry: Carry,
@@ -138,13 +138,13 @@ pub(super) unsafe fn in_memory<T: Elem, F: Fold<T>>(
 }
 
 /// As many accumulators as any element type has.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn identities<T: Elem, F: Fold<T>>(fold: F) -> [T; 4 * GROUP] {
     [fold.identity(); 4 * GROUP]
 }
 
 /// Combines the upper half of the first `count` accumulators with the lower half, until one is left.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn fold_down<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [T], mut count: usize) -> T {
     while count > 1 {
         count /= 2;
@@ -160,7 +160,7 @@ fn fold_down<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [T], mut count: usize) ->
 /// # Safety
 /// `T` is a number: none of its bytes is padding. `V` is made of integers and as large as 16 of
 /// `T`. The rest is as for [`fold_row`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     fold: F,
     carry: Carry,
@@ -265,7 +265,7 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
 
 /// Folds elements sequentially into `total`: for rows shorter than a group, and for types whose
 /// order the compiler may choose.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn in_order<T: Copy>(mut total: T, len: usize, step: impl Fn(usize, T) -> T) -> T {
     for j in 0..len {
         total = step(j, total);
@@ -274,7 +274,7 @@ fn in_order<T: Copy>(mut total: T, len: usize, step: impl Fn(usize, T) -> T) -> 
 }
 
 /// Combines the upper half of some lanes with the lower half.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn half<T: Copy, F: Fold<T>, const N: usize, const H: usize>(fold: F, lanes: [T; N]) -> [T; H] {
     let mut lower = [lanes[0]; H];
     for l in 0..H {
@@ -287,7 +287,7 @@ fn half<T: Copy, F: Fold<T>, const N: usize, const H: usize>(fold: F, lanes: [T;
 ///
 /// # Safety
 /// As for [`in_registers`]; both are groups of lanes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn both<T: Copy, F: Fold<T>, V: Copy>(fold: F, first: V, second: V) -> V {
     // SAFETY: the caller's groups.
     let (mut parts, second) = (unsafe { parted::<T, V, GROUP>(first) }, unsafe {

@@ -138,7 +138,7 @@ pub(super) struct OneCall<'c> {
 impl<'c> OneCall<'c> {
     /// A fold of `n[1]` rows of `n[0]` elements: rows of their own, parts of one total, or the steps
     /// of columns. The byte strides are those of the output and the leaves.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of_rows(
         columns: &'c Columns,
         role: OutputRole,
@@ -165,7 +165,7 @@ impl<'c> OneCall<'c> {
     /// # Safety
     /// As for [`run`], for these axes; the leaves have the classes of the kernel along the first
     /// one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn run(self, work: &Work, level: Level, out: *mut u8, ins: &[*const u8]) {
         let apart = Apart {
             along: &self.along[1..],
@@ -196,7 +196,7 @@ impl<'c> OneCall<'c> {
     /// # Safety
     /// As for [`run`](Self::run); the packed leaves are the same for all rows, and their packs take
     /// at most [`ONE_CALL_PACKS`] bytes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn pack_and_run(
         self,
         work: &Work,
@@ -259,7 +259,7 @@ impl<'c> OneCall<'c> {
 }
 
 /// The byte strides of the output and the leaves along an axis; 0 without an axis.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn strides<'n>(nest: &Nest<'n>, axis: Option<usize>) -> &'n [isize] {
     match axis {
         Some(axis) => nest.along(axis),
@@ -270,7 +270,7 @@ fn strides<'n>(nest: &Nest<'n>, axis: Option<usize>) -> &'n [isize] {
 impl<'r> Run<'r> {
     /// Calls `visit` for every index of the axes in `set`, with the output's and the leaves'
     /// positions.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn walk(
         &self,
         set: u64,
@@ -302,7 +302,7 @@ impl<'r> Run<'r> {
     }
 
     /// The byte strides of the output and the leaves along an axis; 0 without an axis.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn strides(&self, axis: Option<usize>) -> &'r [isize] {
         &strides(&self.nest, axis)[..=self.kinds.len()]
     }

@@ -29,7 +29,7 @@ use crate::plan::{
 /// The role of the output if two axes of operands of these kinds are folded into totals of `size`
 /// bytes with every leaf and the output in place, and the axes in the order of the kernel. The
 /// kernels read the leaves in `zero` once for a row, along rows and along columns.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn role<'o>(
     axes: TwoAxes<'o>,
     kinds: &[LeafKind],
@@ -46,7 +46,7 @@ pub(super) fn role<'o>(
 }
 
 /// Whether the inner axis is the outer one in memory, for every leaf of transposed operands.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn are_turned(axes: &TwoAxes<'_>, kinds: &[LeafKind]) -> bool {
     let TwoAxes { n, along, between } = *axes;
     // The inner axis is reduced. No leaf is contiguous along it, so no kernel reads it in place.
@@ -60,7 +60,7 @@ fn are_turned(axes: &TwoAxes<'_>, kinds: &[LeafKind]) -> bool {
 }
 
 /// [`role`] for axes in this order.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn role_along(
     axes: &TwoAxes<'_>,
     kinds: &[LeafKind],
@@ -106,7 +106,7 @@ fn role_along(
 
 /// Whether a kernel that reads the leaves in `zero` once for a row reads all leaves in place along
 /// an axis of these strides.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn are_in_place(kinds: &[LeafKind], along: &[isize], zero: &ClassSet) -> bool {
     let mut leaves = kinds.iter().zip(along).skip(1).enumerate();
     leaves.all(|(leaf, (kind, &along))| {
@@ -189,7 +189,7 @@ unsafe fn fold_others(
 ///
 /// # Safety
 /// As for [`fold_merged`]; `role` is the output's for these axes and kernels.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn fold_rows(
     work: &Work,
     columns: &Columns,

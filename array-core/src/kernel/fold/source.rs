@@ -82,7 +82,7 @@ impl<'s> Apart<'s> {
 
 impl Work {
     /// A fold of these factors; specialised loops are used where there are any.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(
         kernels: &'static FoldKernels,
         reducer: &'static Reducer,

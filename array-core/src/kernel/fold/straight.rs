@@ -21,7 +21,7 @@ use std::mem::MaybeUninit;
 
 /// Folds the elements of `node` into `out`, if the fold is [`straight_fold`] and all integer powers are
 /// squares. `finish` is applied to each total.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn fold_straight<'x, B: Folded, C: FoldClasses>(
     node: &B::Body,
     out: Output<'x, B::Total>,
@@ -57,14 +57,14 @@ struct AtLevel<'a, B: Folded, C> {
 impl<B: Folded, C: FoldClasses> Leveled for AtLevel<'_, B, C> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(self, token: Token<'static>) {
         fold::<B, C>(token.with_exponent(Exponent::Is(2)), self.node, self.out);
     }
 }
 
 /// Folds into `out`, one total for each kept index.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn fold<B: Folded, C: FoldClasses>(
     token: Token<'_>,
     node: &B::Body,
@@ -124,7 +124,7 @@ fn fold<B: Folded, C: FoldClasses>(
 /// # Safety
 /// `ins` has the first element of each leaf, which covers the nest; `out` has room for a total for
 /// each index of the kept axis.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn around<B: Folded>(
     token: Token<'_>,
     node: &B::Body,

@@ -24,7 +24,7 @@ use std::mem::MaybeUninit;
 
 /// Whether the columns of a row that shares no leaf are folded in strips: there is at least a group
 /// of them, and there are several steps.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn in_strips(in_groups: bool, [columns, steps]: [usize; 2]) -> bool {
     in_groups && columns >= GROUP && steps > 1
 }
@@ -47,7 +47,7 @@ const MOST: usize = 4 * GROUP;
 ///
 /// # Safety
 /// The leaves are valid for these columns and steps; the accumulators are initialised.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
     token: Token<'_>,
     strips: &Strips<'_, B>,
@@ -80,7 +80,7 @@ pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
 ///
 /// # Safety
 /// As there.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn strips_of<
     B: Folding,
     C: Classes,
@@ -115,7 +115,7 @@ unsafe fn strips_of<
         fold_strip::<_, _, LEVEL, G>(
             into,
             strips.count,
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             || {
                 // SAFETY: this step of every leaf is valid.
                 let row = unsafe { B::Leaves::open(cursor, LeafClasses::of::<C>()) };
@@ -123,7 +123,7 @@ unsafe fn strips_of<
                 cursor = unsafe { B::Leaves::next(cursor, strips.steps) };
                 row
             },
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             |row: &<B::Leaves as Leaves>::Row, j, total| {
                 // SAFETY: the caller's promise for these columns; no fold reads an output.
                 let items = unsafe {
@@ -156,7 +156,7 @@ const fn strip<T, const LEVEL: usize>() -> usize {
 /// column and at most `G` times a [`GROUP`]. `open` gives the next row, and `step` adds the element
 /// of a column to an accumulator. The last group is shifted back to end at the last column; columns
 /// that it shares with its neighbour are computed twice, identically. The type must have vectors.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn fold_strip<T: Elem, R, const LEVEL: usize, const G: usize>(
     totals: &mut [T],
     steps: usize,
@@ -174,7 +174,7 @@ pub(super) fn fold_strip<T: Elem, R, const LEVEL: usize, const G: usize>(
     {
         type Output = ();
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn run<V: Copy>(self) {
             let OneStrip {
                 totals,
@@ -198,7 +198,7 @@ pub(super) fn fold_strip<T: Elem, R, const LEVEL: usize, const G: usize>(
 ///
 /// # Safety
 /// As for [`parted`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
     totals: &mut [T],
     steps: usize,

@@ -41,7 +41,7 @@ pub(super) const fn steps_at_once<T>() -> usize {
 /// # Safety
 /// As there, for level number `LEVEL`; the totals are floats, and a row has at least a group of
 /// elements.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn vector_totals<B: Folding<Body = ()>, C: Classes, const LEVEL: usize>(
     token: Token<'_>,
     call: &FoldSteps<'_>,
@@ -64,7 +64,7 @@ struct VectorRows<'c, B, C> {
 impl<B: Folding<Body = ()>, C: Classes> Grouped for VectorRows<'_, B, C> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn run<V: Copy>(self) {
         let FoldSteps {
             accumulators,
@@ -123,7 +123,7 @@ impl<B: Folding<Body = ()>, C: Classes> VectorRows<'_, B, C> {
     ///
     /// # Safety
     /// The steps are valid; `V` is as large as a group of totals, which have no padding.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn row<V: Copy, const S: usize>(
         &self,
         mut cursor: <B::Leaves as Leaves>::Cursor,
@@ -169,7 +169,7 @@ impl<B: Folding<Body = ()>, C: Classes> VectorRows<'_, B, C> {
     ///
     /// # Safety
     /// The row has these elements; the rest is as for [`row`](Self::row).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn step<V: Copy>(&self, row: &<B::Leaves as Leaves>::Row, from: usize, group: V) -> V {
         // SAFETY: a group of lanes.
         let mut lanes = unsafe { parted::<B::Total, V, GROUP>(group) };

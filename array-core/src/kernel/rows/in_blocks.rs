@@ -12,7 +12,7 @@ use crate::leaf::{Classes, LeafClasses, Leaves};
 ///
 /// # Safety
 /// As for `span`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn in_blocks<B: Body, C: Classes, L: Lines<Item = B::Out>>(
     token: Token<'_>,
     body: &B,

@@ -56,7 +56,7 @@ fn has_registers(token: Token<'_>) -> bool {
 /// A vector of small elements has as many as one of four bytes; V4 has masks for them. The vectors
 /// of a long body, and those of 8 bytes, are whole ones at V4: `x * col` of `f64` took 1.25 times as
 /// long with half a vector.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn lanes<B: Body, C: Classes>(token: Token<'_>) -> usize {
     let size = const {
         let (out, leaves) = (size_of::<B::Out>(), B::Leaves::LARGEST);
@@ -160,7 +160,7 @@ unsafe fn interleaved<B: Body, C: Classes, L: Lines<Item = B::Out>>(
 ///
 /// # Safety
 /// As there.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn by_vectors<B: Body, C: Classes, L: Lines<Item = B::Out>>(
     token: Token<'_>,
     lanes: usize,
@@ -217,7 +217,7 @@ unsafe fn elements<B: Body, C: Classes, L: Lines<Item = B::Out>>(
 
 /// # Safety
 /// `j < out.len()`; otherwise as for [`span`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn element<B: Body, C: Classes, L: Lines<Item = B::Out>>(
     token: Token<'_>,
     body: &B,

@@ -152,7 +152,7 @@ unsafe fn line<'l, T>(start: *mut u8, len: usize) -> MemberLine<'l, T> {
 ///
 /// # Safety
 /// As for [`RowKernel`], for each output.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn rows<P: ElemTuple, B: Body<Out = P>, C: Classes>(
     one_row: MembersRowFn<P, B>,
     env: *const (),

@@ -57,7 +57,7 @@ impl<P: ElemTuple> Lines for MemberLines<'_, P> {
         self.a.len()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn cut(&mut self, from: usize, len: usize) -> Self {
         MemberLines {
             // SAFETY: the caller's promises, for each member.
@@ -92,7 +92,7 @@ impl<P: ElemTuple> Lines for MemberLines<'_, P> {
         unsafe { self.f.put(j, f) };
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn current<const READ: bool>(&self, j: usize, room: &mut MaybeUninit<P>) -> *const u8 {
         /// # Safety
         /// Element `j` is in range and initialised.

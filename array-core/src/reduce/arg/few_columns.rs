@@ -27,7 +27,7 @@ struct Candidates<T> {
 impl<T: Reducible> Candidates<T> {
     /// The extreme of each of `width` columns, and its row among those of the steps, which have `rows`
     /// rows each. Of equal ones it is the first.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn best<K: Seeks>(&mut self, width: usize, rows: usize) -> [usize; BESIDE] {
         let mut places = [0; BESIDE];
         let lanes = places
@@ -63,7 +63,7 @@ impl<T: Reducible> Candidates<T> {
 impl<K: Seeks, T: Reducible> Leveled for Narrow<'_, K, T> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(self, _: Token<'static>) {
         let all = self.0;
         let (taken, width) = (all.taken, all.width);

@@ -83,7 +83,7 @@ const SOUGHT_LANES: usize = 32;
 const SOUGHT_BLOCK: usize = 256;
 
 /// The extreme of a part of a row and its position, if it exceeds `extreme`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn run<K: Seeks, T: Reducible>(items: &[T], extreme: T) -> Option<(T, usize)> {
     let (chunks, rest) = items.as_chunks::<SOUGHT_LANES>();
     let mut found = K::start::<T>();
@@ -158,7 +158,7 @@ pub(crate) struct SoughtTile<'a, K, T> {
 impl<K: Seeks, T: Reducible> Leveled for SoughtTile<'_, K, T> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(self, _: Token<'static>) {
         let (taken, width) = (self.taken, self.width);
         // Division takes longer than a short row.
@@ -196,7 +196,7 @@ impl<K: Seeks, T: Reducible> Leveled for SoughtTile<'_, K, T> {
 
 impl<K: Seeks, T: Reducible> SoughtTile<'_, K, T> {
     /// Searches whole short slabs in place.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn few(self) {
         let (taken, width) = (self.taken, self.width);
         let first = self.start / (taken * width) * width;
@@ -228,7 +228,7 @@ struct Short<'a, K, T>(SoughtTile<'a, K, T>);
 impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(self, _: Token<'static>) {
         let all = self.0;
         let (taken, width) = (all.taken, all.width);

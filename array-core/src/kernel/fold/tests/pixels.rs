@@ -21,7 +21,7 @@ macro_rules! folds {
                 $identity
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn combine(self, a: $T, b: $T) -> $T {
                 $combine(a, b)
             }

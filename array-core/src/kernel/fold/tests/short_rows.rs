@@ -32,7 +32,7 @@ impl<T: Elem + Add<Output = T> + Default> Folding for OneLeaf<T> {
     type Leaves = One<T>;
     type Fold = Added;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn step((): &(), _: Token<'_>, item: T, total: T) -> T {
         total + item
     }
@@ -47,7 +47,7 @@ impl<T: Elem + Add<Output = T> + Mul<Output = T> + Default> Folding for TwoLeave
     type Leaves = (One<T>, One<T>);
     type Fold = Added;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn step((): &(), _: Token<'_>, (a, b): (T, T), total: T) -> T {
         total + a * b
     }
