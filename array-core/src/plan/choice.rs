@@ -3,7 +3,7 @@
 use super::costs::{self, LongElement, Moves, SHORT_ROW, ShortRows};
 use super::instances::{Instance, RowClasses};
 use super::layouts::{across, are_in_order, count};
-use super::limits::{least, most};
+use super::limits::{NEAR_NEST_BYTES, least, most};
 use super::nest::Nest;
 use super::schedule::{Facts, Schedule, Way, in_set};
 use super::tile_sizes::flat_tiles;
@@ -110,6 +110,22 @@ pub(super) const fn long_rows(
     element.times(count(nest.extents))
 }
 
+/// The axis of the rows of a kernel's call if all leaves are in place: the next one, so that memory
+/// is read in its order; but the one of most rows if all elements stay in the first-level cache,
+/// because it takes the fewest calls. There are at least two axes.
+pub(super) const fn row_in_place(nest: &Nest<'_>, size: usize) -> usize {
+    let (mut row, mut axis) = (1, 2);
+    if count(nest.extents).saturating_mul(size) <= NEAR_NEST_BYTES {
+        while axis < nest.rank() {
+            if nest.extents[axis] > nest.extents[row] {
+                row = axis;
+            }
+            axis += 1;
+        }
+    }
+    row
+}
+
 /// The costs of short rows in place, and of the flat `tiles`. `None` if there is no choice: rows
 /// are long, or elements few.
 #[inline(always)]
@@ -141,7 +157,8 @@ pub(super) const fn estimates(
     };
     // Without further axes the rows need no nest: `TwoAxes`.
     let walk = if nest.rank() > 2 {
-        costs::walk(count(nest.extents.split_at(2).1))
+        let row = nest.extents[row_in_place(nest, facts.kinds[0].size())];
+        costs::walk(n[1] / row)
     } else {
         0
     };

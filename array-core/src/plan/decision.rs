@@ -1,6 +1,6 @@
 //! The decision table of elementwise nests.
 
-use super::choice::{estimates, has_singles, long_rows, moves};
+use super::choice::{estimates, has_singles, long_rows, moves, row_in_place};
 use super::costs::SHORT_ROW;
 use super::instances::{Instance, RowClasses};
 use super::layouts::{across, are_in_order};
@@ -57,6 +57,9 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         schedule.instance = instance;
         if schedule.streamed {
             schedule.block = streamed_rows(schedule.block, size);
+        } else if rank > 2 {
+            schedule.row = row_in_place(nest, size);
+            schedule.block[1] = nest.extents[schedule.row];
         }
         return schedule;
     }

@@ -237,6 +237,10 @@ pub(crate) const RANGE_TILE: usize = 64 * 1024;
 /// The most columns of such a box.
 pub(crate) const RANGE_COLUMNS: usize = 1024;
 
+/// Outputs of at most this many bytes stay in the first-level cache with their leaves, and are
+/// computed in any order of memory.
+pub(crate) const NEAR_NEST_BYTES: usize = 16 * 1024;
+
 /// With fewer columns than this, each result has a row of its items of its own.
 pub(crate) const NARROW_RANGE: usize = 16;
 
