@@ -60,6 +60,9 @@ const FEW_TILES: usize = 3_000;
 /// loops; of one element that is repeated, up to four times; and other packed rows.
 const PACKED_ROW: [usize; 3] = [40, 20, 90];
 
+/// A packed row of one element that is repeated more often, and each repetition.
+const REPEATED_ROW: [usize; 2] = [80, 4];
+
 /// An element of these others.
 const PACKED_ELEMENT: usize = 10;
 
@@ -161,7 +164,11 @@ impl ShortRows {
         } else {
             long
         };
-        let repeat = if n0 <= 4 { PACKED_ROW[1] } else { long };
+        let repeat = if n0 <= 4 {
+            PACKED_ROW[1]
+        } else {
+            REPEATED_ROW[0] + n0 * REPEATED_ROW[1]
+        };
         let packs = self.packs[0] * run + self.packs[1] * repeat;
         let elements = if self.functions {
             n0 * self.function()

@@ -231,7 +231,8 @@ unsafe fn by_vector<V: Square>(
         0 if repeats && n0 == 3 => unsafe { repeated::<V, 3>(strided.cast(), tile.cast(), n1) },
         // SAFETY: as above.
         0 if repeats && n0 == 4 => unsafe { repeated::<V, 4>(strided.cast(), tile.cast(), n1) },
-        0 if long && is_in => rows!(filled::<V::Unit>, strided, tile, [s1, row]),
+        // SAFETY: an element for each row, and its place in the tile.
+        0 if is_in && n0 > 4 => unsafe { filled_rows::<V>(strided, s1, tile.cast(), n) },
         // Interleaved rows are packed one by one.
         2 if picks => rows!(strided_row::<V, 2, 1>, strided, tile, [s1, row]),
         3 if picks => rows!(strided_row::<V, 3, 2>, strided, tile, [s1, row]),
@@ -298,19 +299,41 @@ unsafe fn contiguous<V: Vector>(
 /// Rows of more bytes are copied by `memcpy`.
 const LONG_RUN: usize = 4096;
 
-/// Writes one element `n` times.
+/// Writes rows of one repeated element each, in vectors that may extend into the next row, which
+/// then overwrites them.
 ///
 /// # Safety
-/// The element is valid for reads, the tile for writes.
+/// The first element of each row is valid for reads; the tile is valid for writes of all rows, which
+/// are contiguous; the CPU supports the vectors.
 #[inline(always)]
-unsafe fn filled<U: Copy>(from: *const U, to: *mut U, n: usize) {
-    // SAFETY: the caller's element.
-    let element = unsafe { from.read_unaligned() };
-    for j in 0..n {
-        // SAFETY: element j of the tile.
-        let place = unsafe { to.add(j) };
-        // SAFETY: as above.
-        unsafe { place.write_unaligned(element) };
+unsafe fn filled_rows<V: Vector>(
+    from: *const u8,
+    pitch: isize,
+    to: *mut V::Unit,
+    [n0, n1]: [usize; 2],
+) {
+    // So many rows at the end have vectors that would end behind the tile.
+    let last = (n0.next_multiple_of(V::LANES) - n0).div_ceil(n0).min(n1);
+    let (mut from, mut to) = (from, to);
+    for row in 0..n1 {
+        // SAFETY: the caller's element.
+        let element = unsafe { from.cast::<V::Unit>().read_unaligned() };
+        if row < n1 - last {
+            // SAFETY: the CPU supports the vectors.
+            let vector = unsafe { V::filled(element) };
+            // SAFETY: in this row, or in one of the next.
+            unsafe { vector.store(to) };
+            for j in (V::LANES..n0).step_by(V::LANES) {
+                // SAFETY: as above.
+                unsafe { vector.store(to.wrapping_add(j)) };
+            }
+        } else {
+            for j in 0..n0 {
+                // SAFETY: element j of the row.
+                unsafe { to.wrapping_add(j).write_unaligned(element) };
+            }
+        }
+        (from, to) = (from.wrapping_offset(pitch), to.wrapping_add(n0));
     }
 }
 

@@ -20,6 +20,12 @@ pub(in crate::kernel) trait Vector: Copy {
     /// The vector is valid for reads, and plain numbers; the CPU supports these vectors.
     unsafe fn load(from: *const Self::Unit) -> Self;
 
+    /// The element in every lane.
+    ///
+    /// # Safety
+    /// The CPU supports these vectors.
+    unsafe fn filled(element: Self::Unit) -> Self;
+
     /// Writes the vector.
     ///
     /// # Safety
@@ -135,6 +141,14 @@ macro_rules! methods {
         unsafe fn load(from: *const $unit) -> Self {
             // SAFETY: the caller's promises; the load needs no alignment.
             $Vector(unsafe { $load(from.cast()) })
+        }
+
+        #[inline(always)]
+        unsafe fn filled(element: $unit) -> Self {
+            // SAFETY: a vector is any bytes, and has as many as the array.
+            $Vector(unsafe {
+                std::mem::transmute::<[$unit; Self::LANES], $register>([element; Self::LANES])
+            })
         }
 
         #[inline(always)]

@@ -111,6 +111,8 @@ fn check_sizes<T: Sample>() {
                     [4, -4 * wide],
                     [tall, -1],
                     [7, 7 * wide],
+                    [0, 1],
+                    [0, -3],
                 ];
                 let turn = (n0 + 3 * n1) % strides.len();
                 check_piece::<T>(kind, level, [n0, n1], strides[turn], size);
