@@ -90,11 +90,11 @@ fixed! {
     tape_of_other_float too_many_slice_items torch_mm transpose_as_field transpose_in_body
     tuple_in_axes_macro two_brackets two_generic_shapes two_numbers_for_zeros
     two_shapes_unbounded typed_array_for_matrix unplaced_vector_in_chain update_by_reference
-    update_var_in_place var_sent_to_thread variable_in_axes_macro variable_in_shape_macro
-    variable_minus_gradient variance_with_ddof vec_element_placed view_for_array_reference
-    view_of_local view_of_pytorch view_without_lifetime weights_minus_gradient
-    windows_of_two_axes wrong_axis_in_chain zeros_as_function zeros_wrong_rank
-    zip_from_ndarray
+    update_var_in_place updated_by_own_expression var_sent_to_thread variable_in_axes_macro
+    variable_in_shape_macro variable_minus_gradient variance_with_ddof vec_element_placed
+    view_for_array_reference view_of_local view_of_pytorch view_without_lifetime
+    weights_minus_gradient windows_of_two_axes wrong_axis_in_chain zeros_as_function
+    zeros_wrong_rank zip_from_ndarray
 }
 
 /// The names of the programs in a folder.
