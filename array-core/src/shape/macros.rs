@@ -100,9 +100,9 @@ macro_rules! axes {
         ::core::compile_error!("an axis cannot be negative: axes count from 0, outermost first; operations take a number that counts from the end without the macro: `x.sum(-1)`");
         $crate::axes!(@list [$($done)* { $axis }] $($($rest)*)?)
     }};
-    (@list [] ($($axis:tt)*)) => {{
+    (@list [] ($first:expr, $($rest:tt)*)) => {{
         ::core::compile_error!("axes are listed without parentheses: `axes![0, 1]`");
-        $crate::axes![$($axis)*]
+        $crate::axes![$first, $($rest)*]
     }};
     (@list [$($done:tt)*] $axis:expr $(, $($rest:tt)*)?) => {
         $crate::axes!(@list [$($done)* { $axis }] $($($rest)*)?)
