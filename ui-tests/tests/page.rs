@@ -17,6 +17,7 @@ const SECTIONS: [(&str, &str, &[&str]); 7] = [
             "indexed_expression",
             "returned_expression",
             "assigned_expression",
+            "updated_by_own_expression",
             "expression_pushed",
             "expression_for_reference",
             "row_of_expression",

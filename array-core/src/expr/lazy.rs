@@ -73,7 +73,8 @@ macro_rules! listed {
 /// The lazy methods of arrays (by reference), views and expressions.
 ///
 /// A second operand is an array, a view, an expression or a scalar, and broadcasts under the
-/// explicit rule.
+/// explicit rule. The parameter of a function that evaluates or reduces is an
+/// [`impl Reductions`](crate::reduce::Reductions), with the array `x.lazy().eval()`.
 ///
 /// Called on an array, a method borrows it, an array without a name only up to the end of the
 /// statement. An expression that lives longer owns such an array, once
@@ -93,7 +94,7 @@ macro_rules! listed {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a view by reference, or an expression",
     label = "expected `&array`, `&view` or an expression",
-    note = "an array or a view is passed by reference: `&x`; a mask is an expression of `bool`: `x.greater(0.0)`; the closure of `map` gets one element, that of `x.rows().map(..)` a row"
+    note = "an array or a view is passed by reference: `&x`; one number is `&array![1.0]`; a mask is an expression of `bool`: `x.greater(0.0)`; the closure of `map` gets one element, that of `x.rows().map(..)` a row"
 )]
 pub trait Lazy: Sized {
     /// The type of the elements.

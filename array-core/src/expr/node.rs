@@ -53,7 +53,7 @@ impl<E: Node> Debug for Expr<E> {
 /// One node of a lazy expression. Sealed.
 ///
 /// A function that returns an expression has a return type such as
-/// `impl Closed<Item = f32, Shape = (Dyn, Dyn)>`.
+/// `Expr<impl Closed<Item = f32, Shape = Shape![_, _]>>`.
 #[diagnostic::on_unimplemented(message = "`{Self}` is not a lazy expression")]
 pub trait Node {
     #[doc(hidden)]

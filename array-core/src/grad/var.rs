@@ -24,7 +24,7 @@ pub(super) struct Shared<T> {
 /// A value on a [`Tape`](super::Tape): a variable, a constant, or a value computed from them.
 ///
 /// Cloning is cheap and gives the same value. Operators take it by reference, with scalars on
-/// either side.
+/// either side. [`value`](Self::value) is its array, [`item`](Self::item) the number of a loss.
 ///
 /// # Examples
 /// ```
@@ -59,7 +59,17 @@ impl<T: Float> fmt::Debug for Var<T> {
 }
 
 impl<T: Float> Var<T> {
-    /// Its value.
+    /// Its value, copied.
+    ///
+    /// # Examples
+    /// ```
+    /// # extern crate array_core as broadloom;
+    /// use broadloom::prelude::*;
+    ///
+    /// let tape = Tape::<f64>::new();
+    /// let y = tape.var(array![3.0, 4.0]) * 2.0;
+    /// assert_eq!(y.value(), array![6.0, 8.0]);
+    /// ```
     pub fn value(&self) -> ArrayD<T> {
         (*self.value).clone()
     }

@@ -14,7 +14,7 @@ use crate::storage::{Home, Stored};
 /// [`stack()`](super::stack()).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a view",
-    note = "an expression is evaluated first: `(&a + 1.0).eval()`; an array beside a `Var` becomes one: `tape.constant(a)`"
+    note = "an expression is evaluated first: `(&a + 1.0).eval()`; a `Vec` becomes an array: `&Array1::from(v)`; an array beside a `Var` becomes one: `tape.constant(a)`"
 )]
 pub trait AsView {
     /// The type of the elements.
@@ -140,16 +140,16 @@ lists! {
     [const N: usize,] &[X; N], Fix<N>;
 }
 
-/// The shapes of an axis in the place of the operands.
+/// The shapes of an axis, or of one array, in the place of the operands.
 #[derive(Clone, Copy, Debug)]
 pub struct NoArrays;
 
-/// An axis is no list of arrays. With these the compiler reports arguments in the wrong order as an
-/// error of the axis, and not of the operands too.
-macro_rules! axes_in_place {
-    ($([$($generics:tt)*] $Axis:ty;)*) => {$(
+/// An axis is no list of arrays, nor is one array. With these the compiler reports arguments in the
+/// wrong order, or without a tuple, as an error of the axis, and not of the operands too.
+macro_rules! no_lists {
+    ($([$($generics:tt)*] $Given:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($generics)*> Operands for $Axis {
+        impl<$($generics)*> Operands for $Given {
             type Item = Infallible;
             type Shapes = NoArrays;
 
@@ -159,9 +159,11 @@ macro_rules! axes_in_place {
         }
     )*};
 }
-axes_in_place! {
+no_lists! {
     [A] Axes<A>;
     [I: AxisNumber] I;
+    [T, S: Shape, H: Home] &Array<T, S, H>;
+    [T, S: Shape] View<'_, T, S>;
 }
 
 macro_rules! leaves {

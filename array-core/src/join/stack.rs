@@ -8,7 +8,8 @@ use crate::shape::{Agree, OneAxis, Shape, StackAlong};
 
 /// A new axis along which arrays of the shapes `S` can be stacked.
 #[diagnostic::on_unimplemented(
-    message = "arrays of the shapes `{S}` are not stacked along `{Self}`"
+    message = "arrays of the shapes `{S}` are not stacked along `{Self}`",
+    note = "the axis comes first, then the arrays: `stack(axes![0], (&a, &b))`, `stack(0, (&a, &b))`"
 )]
 pub trait Stack<S>: OneAxis {
     /// The shape of the result.

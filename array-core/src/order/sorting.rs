@@ -19,6 +19,7 @@ macro_rules! along {
         /// # Panics
         #[doc = concat!("If [`", stringify!($try), "`](Self::", stringify!($try), ") returns an error.")]
         #[track_caller]
+        #[must_use = "the result is a new array: `x = x.sort(0)`"]
         fn $name<A>(self, $($arg: $Arg,)? axis: A) -> OrderedAs<$Item, Self>
         where
             Self::Item: Sortable,

@@ -60,17 +60,19 @@ slices! {
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "an array of a shape `{Self}` is not a list",
-    note = "a list is an array of rank 1; `take_along_axis` takes indices of the operand's rank"
+    note = "a list is an array of rank 1: `x.row(0)`, or all elements, `x.reshape((-1,))`; `take_along_axis` takes indices of the operand's rank"
 )]
 pub trait ListShape: Shape {
     /// The dimension of the axis.
     type Count: Dim;
 }
 
+#[diagnostic::do_not_recommend]
 impl<D: Dim> ListShape for (D,) {
     type Count = D;
 }
 
+#[diagnostic::do_not_recommend]
 impl ListShape for DynRank {
     type Count = Dyn;
 }

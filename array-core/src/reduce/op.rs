@@ -132,7 +132,7 @@ op! {
     /// The product; integers widen to 64 bits and wrap around, as NumPy's products do.
     Prod [T: Number] T: T::ONE, T::wrapping_prod, false;
     /// The sum divided by the number of elements, for integers and `bool` in `f64`.
-    Mean [T: Float] T: T::ZERO, T::wrapping_sum, false;
+    Mean [T: Number] T: T::ZERO, T::wrapping_sum, false;
     /// The largest element, NaN if there is one.
     Max [T: Reducible] T: T::LEAST, T::larger, true;
     /// The smallest element, NaN if there is one.

@@ -176,7 +176,7 @@ impl<S: Insert<(A::Kind,)>, A: OneAxis, D: Dim> StackAlong<A, D> for S {
 #[diagnostic::on_unimplemented(
     message = "an axis of a shape `{Self}` is not padded with `{P}`",
     label = "not an amount before and one after",
-    note = "the amounts are `shape![before, after]`, or the run-time numbers `(before, after)`"
+    note = "the amounts, between the axis and the value, are `shape![before, after]` or `(before, after)`: `x.pad(axes![0], (1, 1), 0.0)`; all axes are padded by `x.pad_with(&[(1, 1), (1, 1)], PadMode::Constant(0.0))`"
 )]
 pub trait Padded<A, P>: Shape {
     /// The padded shape.

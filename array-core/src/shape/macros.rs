@@ -97,8 +97,12 @@ macro_rules! axes {
     (@list [$($axis:tt)*]) => { $crate::shape::Axes::<($($crate::shape::Ax<$axis>,)*)>::new() };
     // Reports one error: the list continues without the sign.
     (@list [$($done:tt)*] - $axis:tt $(, $($rest:tt)*)?) => {{
-        ::core::compile_error!("an axis cannot be negative: axes count from 0, outermost first");
+        ::core::compile_error!("an axis cannot be negative: axes count from 0, outermost first; operations take a number that counts from the end without the macro: `x.sum(-1)`");
         $crate::axes!(@list [$($done)* { $axis }] $($($rest)*)?)
+    }};
+    (@list [] ($first:expr, $($rest:tt)*)) => {{
+        ::core::compile_error!("axes are listed without parentheses: `axes![0, 1]`");
+        $crate::axes![$first, $($rest)*]
     }};
     (@list [$($done:tt)*] $axis:expr $(, $($rest:tt)*)?) => {
         $crate::axes!(@list [$($done)* { $axis }] $($($rest)*)?)

@@ -10,16 +10,33 @@ use crate::order::with_items;
 use crate::reduce::Reductions;
 use crate::shape::{Shape, Whole};
 
+/// The shape of a matrix, whose rows are variables.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "an array of a shape `{Self}` has no rows that are variables",
+    label = "not a matrix",
+    note = "the rows of one matrix are the variables: `corrcoef(&stack(axes![0], (&x, &y)))` of two vectors"
+)]
+pub trait MatrixShape: Shape<Table<usize> = [usize; 2]> {
+    /// The dimension of the rows.
+    type Rows: Dim;
+}
+
+#[diagnostic::do_not_recommend]
+impl<R: Dim, C: Dim> MatrixShape for (R, C)
+where
+    (R, C): Shape<Table<usize> = [usize; 2]>,
+{
+    type Rows = R;
+}
+
 /// The type of the covariances of an `L` with `R` rows.
 pub type CovarianceOf<L, R> = Array<<<L as Lazy>::Item as Reducible>::Mean, (R, R)>;
 
 /// The products of the rows of `x` less their means, divided by their number less 1.
-fn covariances<L, R, C>(x: L) -> Result<Array2<<L::Item as Reducible>::Mean>, ReduceError>
+fn covariances<L>(x: L) -> Result<Array2<<L::Item as Reducible>::Mean>, ReduceError>
 where
-    L: Lazy<Item: Reducible, Shape: Whole<Shape = (R, C)>, Node: Closed>,
-    R: Dim,
-    C: Dim,
-    (R, C): Shape<Table<usize> = [usize; 2]>,
+    L: Lazy<Item: Reducible, Shape: Whole<Shape: MatrixShape>, Node: Closed>,
 {
     type Mean<L> = <<L as Lazy>::Item as Reducible>::Mean;
     let shape_of = |[rows, columns]: [usize; 2]| (Dyn(rows), Dyn(columns));
@@ -55,12 +72,10 @@ where
 /// assert_eq!(corrcoef(&x), array![[1.0, -1.0], [-1.0, 1.0]]);
 /// ```
 #[track_caller]
-pub fn cov<L, R, C>(x: L) -> CovarianceOf<L, R>
+pub fn cov<L, R>(x: L) -> CovarianceOf<L, R>
 where
-    L: Lazy<Item: Reducible, Shape: Whole<Shape = (R, C)>, Node: Closed>,
+    L: Lazy<Item: Reducible, Shape: Whole<Shape: MatrixShape<Rows = R>>, Node: Closed>,
     R: Dim,
-    C: Dim,
-    (R, C): Shape<Table<usize> = [usize; 2]>,
     (R, R): Shape,
 {
     or_panic(try_cov(x))
@@ -70,12 +85,10 @@ where
 ///
 /// # Errors
 /// `too_large`, and operands that do not broadcast.
-pub fn try_cov<L, R, C>(x: L) -> Result<CovarianceOf<L, R>, ReduceError>
+pub fn try_cov<L, R>(x: L) -> Result<CovarianceOf<L, R>, ReduceError>
 where
-    L: Lazy<Item: Reducible, Shape: Whole<Shape = (R, C)>, Node: Closed>,
+    L: Lazy<Item: Reducible, Shape: Whole<Shape: MatrixShape<Rows = R>>, Node: Closed>,
     R: Dim,
-    C: Dim,
-    (R, C): Shape<Table<usize> = [usize; 2]>,
     (R, R): Shape,
 {
     Ok(covariances(x)?.try_into_shape()?)
@@ -87,12 +100,10 @@ where
 /// # Panics
 /// If [`try_corrcoef`] returns an error.
 #[track_caller]
-pub fn corrcoef<L, R, C>(x: L) -> CovarianceOf<L, R>
+pub fn corrcoef<L, R>(x: L) -> CovarianceOf<L, R>
 where
-    L: Lazy<Item: Reducible, Shape: Whole<Shape = (R, C)>, Node: Closed>,
+    L: Lazy<Item: Reducible, Shape: Whole<Shape: MatrixShape<Rows = R>>, Node: Closed>,
     R: Dim,
-    C: Dim,
-    (R, C): Shape<Table<usize> = [usize; 2]>,
     (R, R): Shape,
 {
     or_panic(try_corrcoef(x))
@@ -102,12 +113,10 @@ where
 ///
 /// # Errors
 /// As of [`try_cov`].
-pub fn try_corrcoef<L, R, C>(x: L) -> Result<CovarianceOf<L, R>, ReduceError>
+pub fn try_corrcoef<L, R>(x: L) -> Result<CovarianceOf<L, R>, ReduceError>
 where
-    L: Lazy<Item: Reducible, Shape: Whole<Shape = (R, C)>, Node: Closed>,
+    L: Lazy<Item: Reducible, Shape: Whole<Shape: MatrixShape<Rows = R>>, Node: Closed>,
     R: Dim,
-    C: Dim,
-    (R, C): Shape<Table<usize> = [usize; 2]>,
     (R, R): Shape,
 {
     let mut found = covariances(x)?;

@@ -7,6 +7,7 @@ use crate::expr::{Closed, Float, Lazy, Number};
 use crate::isa::Token;
 use crate::kernel::{Leveled, at_level};
 use crate::order::{OrderedAs, place_of, with_items};
+use crate::pick::ListShape;
 use crate::shape::{Shape, Whole};
 
 /// The elements of `list`, which has one axis and is not empty.
@@ -17,7 +18,7 @@ fn with_list<L, R>(
     work: impl FnOnce(&[L::Item]) -> Result<R, ReduceError>,
 ) -> Result<R, ReduceError>
 where
-    L: Lazy<Shape: Whole, Node: Closed>,
+    L: Lazy<Shape: Whole<Shape: ListShape>, Node: Closed>,
 {
     with_items(list, |items, shape| match shape.extents().as_ref().len() {
         1 if items.is_empty() => Err(ReduceError::nothing_given(op, name)),
@@ -71,8 +72,8 @@ fn interpolated<T: Float>(x: T, after: usize, xp: &[T], fp: &[T]) -> T {
 pub fn interp<L, P, F>(x: L, xp: P, fp: F) -> OrderedAs<L::Item, L>
 where
     L: Lazy<Item: Float, Shape: Whole, Node: Closed>,
-    P: Lazy<Item = L::Item, Shape: Whole, Node: Closed>,
-    F: Lazy<Item = L::Item, Shape: Whole, Node: Closed>,
+    P: Lazy<Item = L::Item, Shape: Whole<Shape: ListShape>, Node: Closed>,
+    F: Lazy<Item = L::Item, Shape: Whole<Shape: ListShape>, Node: Closed>,
 {
     or_panic(try_interp(x, xp, fp))
 }
@@ -86,8 +87,8 @@ where
 pub fn try_interp<L, P, F>(x: L, xp: P, fp: F) -> Result<OrderedAs<L::Item, L>, ReduceError>
 where
     L: Lazy<Item: Float, Shape: Whole, Node: Closed>,
-    P: Lazy<Item = L::Item, Shape: Whole, Node: Closed>,
-    F: Lazy<Item = L::Item, Shape: Whole, Node: Closed>,
+    P: Lazy<Item = L::Item, Shape: Whole<Shape: ListShape>, Node: Closed>,
+    F: Lazy<Item = L::Item, Shape: Whole<Shape: ListShape>, Node: Closed>,
 {
     let op = "interp";
     with_list(op, "xp", xp, |xp| {
@@ -148,8 +149,8 @@ const CONVOLVED: usize = 1024;
 #[track_caller]
 pub fn convolve<L, V>(a: L, v: V, mode: ConvolveMode) -> Array1<L::Item>
 where
-    L: Lazy<Item: Number, Shape: Whole, Node: Closed>,
-    V: Lazy<Item = L::Item, Shape: Whole, Node: Closed>,
+    L: Lazy<Item: Number, Shape: Whole<Shape: ListShape>, Node: Closed>,
+    V: Lazy<Item = L::Item, Shape: Whole<Shape: ListShape>, Node: Closed>,
 {
     or_panic(try_convolve(a, v, mode))
 }
@@ -161,8 +162,8 @@ where
 /// and operands that do not broadcast.
 pub fn try_convolve<L, V>(a: L, v: V, mode: ConvolveMode) -> Result<Array1<L::Item>, ReduceError>
 where
-    L: Lazy<Item: Number, Shape: Whole, Node: Closed>,
-    V: Lazy<Item = L::Item, Shape: Whole, Node: Closed>,
+    L: Lazy<Item: Number, Shape: Whole<Shape: ListShape>, Node: Closed>,
+    V: Lazy<Item = L::Item, Shape: Whole<Shape: ListShape>, Node: Closed>,
 {
     let op = "convolve";
     with_list(op, "a", a, |a| {

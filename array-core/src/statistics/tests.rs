@@ -83,7 +83,11 @@ fn errors_name_the_value_and_its_place() {
         "`convolve` needs at least one element of `v`, but it is empty"
     );
     assert_eq!(
-        text(try_convolve(&array![[1.0]], &x, ConvolveMode::Full)),
+        text(try_convolve(
+            &array![[1.0]].into_dyn(),
+            &x,
+            ConvolveMode::Full
+        )),
         "`convolve` takes one axis of `a`, but its rank is 2: `.reshape(len)` gives one axis"
     );
     assert_eq!(
