@@ -73,12 +73,12 @@ pub(super) unsafe fn blocks(
         }
         let mover = mover_of(nest, operand, kind, call.level);
         let place = scratch.room(kind, most);
-        let mut tile = OperandTile::new(operand, kind, mover, place, schedule, nest);
+        let tile = OperandTile::new(operand, kind.size(), mover, place, schedule, nest);
         match operand {
             0 => out_tile = Some(tile),
             _ => {
-                tile.at = std::mem::replace(&mut ins[operand - 1], tile.place);
-                tiles.push(tile);
+                let at = std::mem::replace(&mut ins[operand - 1], place);
+                tiles.push(OperandTile { at, ..tile });
             }
         }
     }
@@ -174,10 +174,11 @@ fn mover_of(nest: &Nest<'_>, operand: usize, kind: LeafKind, level: Level) -> Mo
 }
 
 impl OperandTile {
+    /// A tile at `place`, of no block yet.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(
         operand: usize,
-        kind: LeafKind,
+        size: usize,
         mover: Mover,
         place: *mut u8,
         schedule: &Schedule,
@@ -185,7 +186,7 @@ impl OperandTile {
     ) -> Self {
         OperandTile {
             operand,
-            size: kind.size(),
+            size,
             mover,
             is_output: nest.leaf(operand).is_none(),
             place,
@@ -209,8 +210,9 @@ impl NestBlock<'_> {
             // SAFETY: the caller's block.
             unsafe { move_box(mover, strided, tile.place, tile.size, axes) };
         } else {
+            let ([n0, n1], [s0, s1]) = (self.n, tile.strides);
             // SAFETY: the caller's block: it extends along these two axes.
-            unsafe { mover(strided, tile.place, tile.size, self.n, tile.strides) }
+            unsafe { mover(strided, tile.place, tile.size, n0, n1, s0, s1) }
         }
     }
 

@@ -35,7 +35,7 @@ pub(super) unsafe fn copied(
             let mover = mover_of(kinds[1], level, true, n[0] * n[1]);
             // SAFETY: the caller's leaf and output, which do not overlap; a mover only reads the
             // leaf.
-            unsafe { mover(from.cast_mut(), out, size, n, [along[1], between[1]]) };
+            unsafe { mover(from.cast_mut(), out, size, n[0], n[1], along[1], between[1]) };
         }
         return moves;
     }
@@ -98,12 +98,12 @@ pub(super) unsafe fn moved(
         0 => 0,
         row => nest.stride(row, 1),
     };
-    let strides = [nest.stride(0, 1), between];
+    let ([n0, n1], s0) = (schedule.block, nest.stride(0, 1));
     let mut odometer = Odometer::new(nest.extents, |axis| schedule.step(nest, axis));
     loop {
         // SAFETY: a piece of the leaf, and of the output, which is contiguous; a mover only reads
         // the leaf.
-        unsafe { mover(from.cast_mut(), out, kind.size(), schedule.block, strides) };
+        unsafe { mover(from.cast_mut(), out, kind.size(), n0, n1, s0, between) };
         let advanced = |axis, by, _| {
             out = out.wrapping_offset(nest.stride(axis, 0) * by);
             from = from.wrapping_offset(nest.stride(axis, 1) * by);

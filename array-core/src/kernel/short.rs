@@ -40,9 +40,9 @@ pub(crate) fn transpose<T: Elem>(rows: &[T], len: usize, to: &mut [T]) {
     let size = size_of::<T>();
     let mover = gather(LeafKind::of::<T>(), isa::active());
     let (from, to) = (rows.as_ptr().cast_mut().cast(), to.as_mut_ptr().cast());
-    let stride = [len * size, size].map(|bytes| bytes as isize);
+    let [s0, s1] = [len * size, size].map(|bytes| bytes as isize);
     // SAFETY: row k of the tile has one element of each row, which are all elements of both slices;
     // elements are `Copy`, and the elements that are read are in one slice with everything between
     // them; the level is active.
-    unsafe { mover(from, to, size, [rows.len() / len, len], stride) };
+    unsafe { mover(from, to, size, rows.len() / len, len, s0, s1) };
 }

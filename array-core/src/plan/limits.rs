@@ -1,9 +1,10 @@
 //! All thresholds of schedules, named after what they limit. DESIGN.md has the measurements.
 
 /// At most this many elements that are not rows in place are computed by one call of the kernel.
-pub(crate) const FEW_AT_ONCE: usize = 1024;
+pub(crate) const FEW_AT_ONCE: usize = 4096;
 
-/// Bytes of all tiles of such a call.
+/// Bytes of the elements of all operands of such a call: with the tiles they fit the first-level
+/// cache.
 pub(crate) const AT_ONCE_BYTES: usize = 24 * 1024;
 
 /// Pieces of at most this many elements are copied one at a time.

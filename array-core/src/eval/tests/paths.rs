@@ -189,9 +189,10 @@ fn few_elements_along_an_axis_are_computed_one_by_one() {
 #[test]
 fn few_elements_in_any_order_are_one_block() {
     use Reach::{InPlace, Once};
-    let v = Array1::<f32>::from_fn(1025, |[i]| i as f32);
+    // Three arrays of 8 KiB.
+    let v = Array1::<f32>::from_fn(2049, |[i]| i as f32);
     let back = v.slice(s![..;-1]);
-    let few = (v.slice(s![..1024]) - back.slice(s![..1024])).plan();
+    let few = (v.slice(s![..2048]) - back.slice(s![..2048])).plan();
     check(&few, Way::Flat, &[InPlace, InPlace, Once], "flat tiles");
     assert_eq!((&v - v.slice(s![..;-1])).plan().way(), Way::Packed);
     let x = Array2::<f32>::from_fn((5, 6), |[i, j]| (10 * i + j) as f32);

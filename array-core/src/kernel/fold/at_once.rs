@@ -97,15 +97,7 @@ unsafe fn run_at_once(
             let rows = if row == 0 { 1 } else { n[1] };
             let mover = mover_of(kind, level, true, n[0] * rows);
             // SAFETY: these rows of the leaf, which are only read; the tile has room for them.
-            unsafe {
-                mover(
-                    first.cast_mut(),
-                    tile,
-                    kind.size(),
-                    [n[0], rows],
-                    [step, row],
-                )
-            };
+            unsafe { mover(first.cast_mut(), tile, kind.size(), n[0], rows, step, row) };
             (first, step) = (tile, kind.size() as isize);
             row = if row == 0 { 0 } else { step * n[0] as isize };
             tile = tile.wrapping_add(tile_bytes(n[0] * rows, kind.size()));

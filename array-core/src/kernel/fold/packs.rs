@@ -138,7 +138,7 @@ pub(super) unsafe fn pack(
     if n[2] == 1 && strides[1] != 0 {
         let ([n0, n1, _], [s0, s1, _]) = (n, strides);
         // SAFETY: the caller's box; a mover only reads it.
-        return unsafe { mover(from, tile, size, [n0, n1], [s0, s1]) };
+        return unsafe { mover(from, tile, size, n0, n1, s0, s1) };
     }
     // SAFETY: as above.
     unsafe { move_box(mover, from, tile, size, n.into_iter().zip(strides)) };

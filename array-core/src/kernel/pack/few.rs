@@ -51,8 +51,10 @@ unsafe fn one_by_one<U: Copy, const IN: bool>(
     strided: *mut u8,
     tile: *mut u8,
     size: usize,
-    [n0, n1]: [usize; 2],
-    [s0, s1]: [isize; 2],
+    n0: usize,
+    n1: usize,
+    s0: isize,
+    s1: isize,
 ) {
     debug_assert!(
         size == size_of::<U>(),

@@ -59,7 +59,7 @@ pub(super) use {
 /// * The CPU supports the level the mover was looked up for, and `size` is the size of the elements
 ///   it was looked up for.
 pub(super) type Mover =
-    unsafe fn(strided: *mut u8, tile: *mut u8, size: usize, n: [usize; 2], stride: [isize; 2]);
+    unsafe fn(strided: *mut u8, tile: *mut u8, size: usize, usize, usize, isize, isize);
 
 /// The mover into the tile for elements of `kind`.
 #[inline(never)]
@@ -87,7 +87,7 @@ pub(super) unsafe fn move_deep(
 ) {
     if let [n0, n1] = *extents {
         // SAFETY: the caller's piece.
-        return unsafe { mover(strided, tile, size, [n0, n1], [stride(0), stride(1)]) };
+        return unsafe { mover(strided, tile, size, n0, n1, stride(0), stride(1)) };
     }
     let (&count, inner) = extents.split_last().expect("a piece has axes");
     let (last, bytes) = (inner.len(), inner.iter().product::<usize>() * size);
@@ -152,9 +152,12 @@ at_every_level! {
         strided: *mut u8,
         tile: *mut u8,
         size: usize,
-        n: [usize; 2],
-        stride: [isize; 2],
+        n0: usize,
+        n1: usize,
+        s0: isize,
+        s1: isize,
     ) {
+        let (n, stride) = ([n0, n1], [s0, s1]);
         debug_assert!(LEVEL.available() && (size == OUT || size == size_of::<U>()), "one size");
         let (n, stride) = merged(n, stride);
         // SAFETY: the caller's promises.
@@ -167,12 +170,14 @@ at_every_level! {
         strided: *mut u8,
         tile: *mut u8,
         size: usize,
-        n: [usize; 2],
-        stride: [isize; 2],
+        n0: usize,
+        n1: usize,
+        s0: isize,
+        s1: isize,
     ) {
         debug_assert!(size == size_of::<U>(), "a mover is for one size of elements");
         // SAFETY: the caller's promises.
-        unsafe { mover::<U>(strided, tile, OUT, n, stride) }
+        unsafe { mover::<U>(strided, tile, OUT, n0, n1, s0, s1) }
     }
 }
 
@@ -319,9 +324,12 @@ unsafe fn plain_mover<U: Copy>(
     strided: *mut u8,
     tile: *mut u8,
     size: usize,
-    n: [usize; 2],
-    stride: [isize; 2],
+    n0: usize,
+    n1: usize,
+    s0: isize,
+    s1: isize,
 ) {
+    let (n, stride) = ([n0, n1], [s0, s1]);
     let is_in = size != OUT;
     debug_assert!(!is_in || size == size_of::<U>(), "one size");
     let (n, stride) = merged(n, stride);
@@ -342,15 +350,17 @@ unsafe fn plain_out<U: Copy>(
     strided: *mut u8,
     tile: *mut u8,
     size: usize,
-    n: [usize; 2],
-    stride: [isize; 2],
+    n0: usize,
+    n1: usize,
+    s0: isize,
+    s1: isize,
 ) {
     debug_assert!(
         size == size_of::<U>(),
         "a mover is for one size of elements"
     );
     // SAFETY: the caller's promises.
-    unsafe { plain_mover::<U>(strided, tile, OUT, n, stride) }
+    unsafe { plain_mover::<U>(strided, tile, OUT, n0, n1, s0, s1) }
 }
 
 /// The movers for elements of a size that has no specialised loops.
@@ -361,9 +371,12 @@ unsafe fn any<const IN: bool>(
     strided: *mut u8,
     tile: *mut u8,
     size: usize,
-    n: [usize; 2],
-    stride: [isize; 2],
+    n0: usize,
+    n1: usize,
+    s0: isize,
+    s1: isize,
 ) {
+    let (n, stride) = ([n0, n1], [s0, s1]);
     let (from, to) = sides(IN, strided, tile, size, n[0], stride);
     if stride[0] == size as isize {
         // SAFETY: the caller's piece.

@@ -49,9 +49,12 @@ at_every_level! {
         strided: *mut u8,
         tile: *mut u8,
         size: usize,
-        n: [usize; 2],
-        stride: [isize; 2],
+        n0: usize,
+        n1: usize,
+        s0: isize,
+        s1: isize,
     ) {
+        let (n, stride) = ([n0, n1], [s0, s1]);
         let row = n[0] as isize * size_of::<V::Unit>() as isize;
         match columns::<V>(size != OUT, n, stride) {
             // SAFETY: the caller's piece, contiguous along its outer axis.
@@ -63,7 +66,7 @@ at_every_level! {
                 squares::<V>(tile.cast(), strided.cast(), n[1], n[0], row, stride[0])
             },
             // SAFETY: the caller's promises.
-            false => unsafe { rows::<V>(strided, tile, size, n, stride) },
+            false => unsafe { rows::<V>(strided, tile, size, n0, n1, s0, s1) },
         }
     }
 
@@ -74,9 +77,12 @@ at_every_level! {
         strided: *mut u8,
         tile: *mut u8,
         size: usize,
-        n: [usize; 2],
-        stride: [isize; 2],
+        n0: usize,
+        n1: usize,
+        s0: isize,
+        s1: isize,
     ) {
+        let (n, stride) = ([n0, n1], [s0, s1]);
         let (n, stride) = merged(n, stride);
         // SAFETY: the caller's promises; the level has the vectors.
         if !unsafe { turned_pixels::<V>(size != OUT, strided, tile, n, stride) }
@@ -88,7 +94,7 @@ at_every_level! {
             && !unsafe { woven::<V>(size != OUT, strided, tile, n, stride) }
         {
             // SAFETY: the caller's promises.
-            unsafe { elements::mover::<MaybeUninit<V::Unit>>(strided, tile, size, n, stride) };
+            unsafe { elements::mover::<MaybeUninit<V::Unit>>(strided, tile, size, n[0], n[1], stride[0], stride[1]) };
         }
     }
 
@@ -98,9 +104,12 @@ at_every_level! {
         strided: *mut u8,
         tile: *mut u8,
         size: usize,
-        n: [usize; 2],
-        stride: [isize; 2],
+        n0: usize,
+        n1: usize,
+        s0: isize,
+        s1: isize,
     ) {
+        let (n, stride) = ([n0, n1], [s0, s1]);
         let ((own, apart), is_in) = (merged(n, stride), size != OUT);
         let ([n0, n1], [s0, s1]) = (own, apart);
         if is_in && s0 == -1 && n0 >= Bytes128::LANES {
@@ -128,7 +137,7 @@ at_every_level! {
             || unsafe { interleaved::<Bytes128>(is_in, strided, tile, own, apart) };
         if !done {
             // SAFETY: the caller's promises.
-            unsafe { elements::mover::<MaybeUninit<u8>>(strided, tile, size, n, stride) };
+            unsafe { elements::mover::<MaybeUninit<u8>>(strided, tile, size, n[0], n[1], stride[0], stride[1]) };
         }
     }
 
@@ -138,11 +147,13 @@ at_every_level! {
         strided: *mut u8,
         tile: *mut u8,
         _: usize,
-        n: [usize; 2],
-        stride: [isize; 2],
+        n0: usize,
+        n1: usize,
+        s0: isize,
+        s1: isize,
     ) {
         // SAFETY: the caller's promises.
-        unsafe { bytes::<V>(strided, tile, OUT, n, stride) }
+        unsafe { bytes::<V>(strided, tile, OUT, n0, n1, s0, s1) }
     }
 
     /// # Safety
@@ -166,11 +177,13 @@ at_every_level! {
         strided: *mut u8,
         tile: *mut u8,
         _: usize,
-        n: [usize; 2],
-        stride: [isize; 2],
+        n0: usize,
+        n1: usize,
+        s0: isize,
+        s1: isize,
     ) {
         // SAFETY: the caller's promises.
-        unsafe { mover::<V>(strided, tile, OUT, n, stride) }
+        unsafe { mover::<V>(strided, tile, OUT, n0, n1, s0, s1) }
     }
 }
 

@@ -61,7 +61,17 @@ fn check_piece<T: Sample>(
         .cast::<u8>()
         .cast_mut();
     // SAFETY: the piece is the memory, the tile has room for it.
-    unsafe { gather(kind, level)(first, tile.as_mut_ptr().cast(), kind.size(), n, bytes) };
+    unsafe {
+        gather(kind, level)(
+            first,
+            tile.as_mut_ptr().cast(),
+            kind.size(),
+            n[0],
+            n[1],
+            bytes[0],
+            bytes[1],
+        )
+    };
     for r in 0..n[1] {
         for j in 0..n[0] {
             let (found, expected) = (tile[r * n[0] + j], memory[at(r, j)]);
@@ -84,7 +94,17 @@ fn check_piece<T: Sample>(
     let mut written = vec![guard; span];
     let first = written.as_mut_ptr().wrapping_offset(-low).cast::<u8>();
     // SAFETY: as above.
-    unsafe { scatter(kind, level)(first, tile.as_mut_ptr().cast(), kind.size(), n, bytes) };
+    unsafe {
+        scatter(kind, level)(
+            first,
+            tile.as_mut_ptr().cast(),
+            kind.size(),
+            n[0],
+            n[1],
+            bytes[0],
+            bytes[1],
+        )
+    };
     for (place, (&found, &original)) in written.iter().zip(&memory).enumerate() {
         let expected = if is_place[place] { original } else { guard };
         assert!(found == expected, "{n:?} by {stride:?}: written at {place}");

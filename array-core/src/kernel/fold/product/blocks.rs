@@ -248,7 +248,7 @@ impl<'k> Blocks<'k> {
                 } else if apart {
                     let scatter = scatter(self.kind, self.level);
                     // SAFETY: the totals have been written; the elements are the caller's.
-                    unsafe { scatter(out.first, room, size, [n, m], [out.column, out.row]) };
+                    unsafe { scatter(out.first, room, size, n, m, out.column, out.row) };
                 }
             }
         }
@@ -264,7 +264,7 @@ impl<'k> Blocks<'k> {
             let from = right.moved(0, column).first.cast_mut();
             let to = tile.wrapping_add(column * steps * self.size());
             // SAFETY: the caller's columns; a mover only reads them.
-            unsafe { gather(from, to, self.size(), [n, steps], [right.column, right.row]) };
+            unsafe { gather(from, to, self.size(), n, steps, right.column, right.row) };
         });
     }
 
