@@ -61,7 +61,7 @@ impl ColumnBlock {
     /// Takes some more items into `largest` and `sums`, the running maximum of each column and the
     /// sum of the exponentials of the differences from it: updates the maxima, rescales the sums to
     /// the new maxima, and adds the exponentials of the items.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     pub(crate) fn add_exponentials<T: Float>(
         &self,
         token: Token<'_>,
@@ -147,7 +147,7 @@ impl ColumnBlock {
     }
 
     /// `K` totals of each column, with `step` for each item and the column's number in `beside`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn folded<T: Float, const W: usize, const K: usize, const R: usize>(
         &self,
         items: &[T],
@@ -179,7 +179,7 @@ impl ColumnBlock {
     }
 
     /// Takes `R` rows from row `k` on into the parts.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn take_rows<T: Float, const W: usize, const K: usize, const R: usize>(
         &self,
         items: &[T],
@@ -233,7 +233,7 @@ impl ColumnBlock {
 
     /// Sets each item of `out` to `f` of the item of `source` or of `out` itself, of two numbers of
     /// its column, and of two numbers of its row, which `of_row` gives.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     pub(crate) fn mapped<T: Float, const W: usize>(
         &self,
         source: Option<&[T]>,
@@ -297,7 +297,7 @@ impl ColumnBlock {
     }
 
     /// As [`folded`](ColumnBlock::folded) of `N` to `2 N` columns.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn narrow_folded<T: Float, const N: usize, const K: usize>(
         &self,
         items: &[T],
@@ -341,7 +341,7 @@ impl ColumnBlock {
     }
 
     /// As [`mapped`](ColumnBlock::mapped) of `N` to `2 N` columns.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     pub(crate) fn narrow_mapped<T: Float, const N: usize>(
         &self,
         source: Option<&[T]>,

@@ -84,7 +84,7 @@ fn places<M>(lists: [&mut [M]; 2], at: usize, len: usize) -> [&mut [M]; 2] {
 
 impl<M: Float> MomentTile<'_, M> {
     /// Takes rows whose items each belong to one result.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn take_rows(&mut self) {
         let width = self.tile.rows;
         let count = M::from_f64(width as f64);
@@ -110,7 +110,7 @@ impl<M: Float> MomentTile<'_, M> {
 
     /// Takes the part of a row of `outer`. The squares of parts are joined by the
     /// differences of their means, which must have all their digits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn take_part(&mut self, token: Token<'_>, outer: usize) {
         let len = self.tile.rows;
         let items = &self.items[outer * len..][..len];
@@ -153,7 +153,7 @@ impl<M: Float> MomentTile<'_, M> {
     }
 
     /// Takes the rows of `outer`, whose columns each belong to a result.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn take_columns(&mut self, token: Token<'_>, outer: usize) {
         let RangeTile {
             first: [_, _, first_column],
@@ -223,7 +223,7 @@ impl<M: Float> MomentTile<'_, M> {
 
     /// Takes pieces of `len` results from number `column` of `outer` on. If they are all of the items,
     /// they are the results.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn take<const N: usize>(
         &mut self,
         outer: usize,
@@ -243,7 +243,7 @@ impl<M: Float> MomentTile<'_, M> {
     }
 
     /// Writes the results of the box, which is the last one of their items.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn finish(&mut self) {
         let numbers = [M::from_f64(self.taken as f64), self.degrees];
         let RangeTile {
@@ -268,7 +268,7 @@ impl<M: Float> MomentTile<'_, M> {
 impl<M: Float> Leveled for MomentTile<'_, M> {
     type Output = ();
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn run(mut self, token: Token<'static>) {
         let is_part = self.tile.rows < self.taken;
         if self.inner == 1 && is_part {

@@ -17,7 +17,7 @@ pub(super) fn samples<M: Float>(count: usize) -> (usize, M) {
 }
 
 /// The sum of the lanes, a power of two, pairwise.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline(always)]
 pub(super) fn tree<M: Float, const N: usize>(mut lanes: [M; N]) -> M {
     let mut width = N / 2;
     while width > 0 {
@@ -141,7 +141,7 @@ impl<M: Float, const N: usize> Pieces<M, N> {
     /// From the [`Sums`] of `count` items each, which are here as `total`, `off` and `squares`.
     /// Returns whether each of the first `len` shifts is as near to the mean as the standard
     /// deviation; if one is not, its squares have lost digits, or are infinite.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     pub(super) fn finish(&mut self, len: usize, count: M) -> bool {
         let mut is_near = true;
         for k in 0..N {
@@ -226,7 +226,7 @@ impl<'a, M: Float> Open<'a, M> {
 
     /// Joins pieces of `count` items to the `before` items before them, of `len` results from
     /// number `at` on.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     pub(super) fn take<const N: usize>(
         &mut self,
         [at, len]: [usize; 2],
@@ -263,7 +263,7 @@ impl<'a, M: Float> Open<'a, M> {
 
     /// Writes the mean and the variance of results from number `at` on: their items are complete,
     /// `count` each, and variances are divided by `degrees`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     pub(super) fn write(
         &self,
         at: usize,

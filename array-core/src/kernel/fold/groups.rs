@@ -20,7 +20,7 @@ pub(super) trait Grouped {
 
 /// Runs `work` with the vectors of level number `LEVEL` that hold a group of `T`; there must be
 /// some. All conditions are constants, so only one branch is compiled.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline(always)]
 pub(super) fn grouped<T: Elem, W: Grouped, const LEVEL: usize>(work: W) -> W::Output {
     macro_rules! choose {
         ($($size:literal: $Group:ty;)*) => {
@@ -72,7 +72,7 @@ pub(super) trait InVectors {
 
 /// Runs `work` with the widest vectors of level number `LEVEL` that `columns` elements of `T` can
 /// fill. `T` is as large as a float and has no padding.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline(always)]
 pub(super) fn in_vectors<T: Elem, W: InVectors, const LEVEL: usize>(
     columns: usize,
     work: W,
@@ -113,14 +113,14 @@ pub(super) const fn fits_vectors<T>() -> bool {
 
 /// Whether elements of this type are folded in vectors: floats are. The optimiser folds the answer
 /// to a constant.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline(always)]
 pub(super) fn has_groups<T: Elem>() -> bool {
     TypeId::of::<T>() == TypeId::of::<f32>() || TypeId::of::<T>() == TypeId::of::<f64>()
 }
 
 /// Whether the order in which elements of this type are folded does not matter: integers and
 /// booleans. The optimiser folds the answer to a constant.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline(always)]
 pub(super) fn has_no_order<T: Elem>() -> bool {
     LeafKind::of::<T>().is_plain() && !has_groups::<T>()
 }
@@ -135,7 +135,7 @@ pub(super) const fn width<T>() -> usize {
 ///
 /// # Safety
 /// As for [`Grouped::run`]; [`joined`] made the group.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline(always)]
 pub(super) unsafe fn parted<T: Copy, V: Copy, const L: usize>(group: V) -> [T; L] {
     debug_assert!(size_of::<V>() == size_of::<[T; L]>());
     // SAFETY: the group was made by `joined` from as many lanes, and is as large as they are.
@@ -146,10 +146,28 @@ pub(super) unsafe fn parted<T: Copy, V: Copy, const L: usize>(group: V) -> [T; L
 ///
 /// # Safety
 /// As for [`Grouped::run`].
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline(always)]
 pub(super) unsafe fn joined<T: Copy, V: Copy, const L: usize>(lanes: [T; L]) -> V {
     debug_assert!(size_of::<V>() == size_of::<[T; L]>());
     // SAFETY: a group is made of integers, for which any bytes are valid; it is as large as the
     // lanes, which are numbers and have no padding.
     unsafe { transmute_copy(&lanes) }
+}
+
+/// The lanes of each vector. By a loop, as all of this: a closure that is not inlined before the
+/// loops are unrolled leaves lanes that go through memory one by one, 20 times as long.
+///
+/// # Safety
+/// As for [`parted`].
+#[inline(always)]
+pub(super) unsafe fn all_parted<T: Copy, V: Copy, const K: usize, const L: usize>(
+    vectors: [V; K],
+) -> [[T; L]; K] {
+    // SAFETY: the caller's vectors.
+    let mut lanes = [unsafe { parted::<T, V, L>(vectors[0]) }; K];
+    for k in 1..K {
+        // SAFETY: as above.
+        lanes[k] = unsafe { parted::<T, V, L>(vectors[k]) };
+    }
+    lanes
 }

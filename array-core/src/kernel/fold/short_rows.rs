@@ -51,7 +51,7 @@ pub(super) trait FewLeaves: Leaves {
 impl<T: Elem> FewLeaves for One<T> {
     type Item = T;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn items(first: T, _: T) -> T {
         first
     }
@@ -60,7 +60,7 @@ impl<T: Elem> FewLeaves for One<T> {
 impl<T: Elem> FewLeaves for (One<T>, One<T>) {
     type Item = T;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn items(first: T, second: T) -> (T, T) {
         (first, second)
     }
@@ -74,7 +74,7 @@ type RowItem<B> = <<B as Folding>::Leaves as FewLeaves>::Item;
 /// # Safety
 /// As for [`LanesKernel`](super::calls::LanesKernel), for level number `LEVEL` and a body without
 /// constant leaves.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline(always)]
 pub(super) unsafe fn rows_beside<B: RowsAbreast, const LEVEL: usize>(
     token: Token<'_>,
     call: &FoldRows,
@@ -123,7 +123,7 @@ const fn fills_lanes<B: RowsAbreast>() -> bool {
 /// As there. There are at least `L` rows. An element and a total are as large as a unit of `V`, and
 /// have no padding.
 #[cfg(target_arch = "x86_64")]
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline(always)]
 unsafe fn in_vectors<B: RowsAbreast, V: Square, const L: usize>(
     token: Token<'_>,
     call: &FoldRows,
@@ -202,7 +202,7 @@ struct RowGroup<'t, B, V: Square, const L: usize> {
 #[cfg(target_arch = "x86_64")]
 impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
     /// `L` identities.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn identities(&self) -> V {
         // SAFETY: the lanes of a vector.
         unsafe { joined([B::Fold::default().identity(); L]) }
@@ -213,7 +213,7 @@ impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
     ///
     /// # Safety
     /// 16 bytes of each row from column `start` on are valid, unless there is one row for all.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn quarter(&self, start: usize) -> [[V; 4]; 2] {
         let mut quarters = [[self.identities(); 4]; 2];
         for k in 0..B::Leaves::COUNT {
@@ -237,7 +237,7 @@ impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
     }
 
     /// Takes one column into the totals of the rows.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn step(&self, [first, second]: [V; 2], totals: V) -> V {
         // SAFETY: here and below, vectors of the lanes of numbers.
         let first: [RowItem<B>; L] = unsafe { parted(first) };
@@ -254,7 +254,7 @@ impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
     }
 
     /// Combines two vectors of totals.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn both(&self, first: V, second: V) -> V {
         // SAFETY: here and below, vectors of the lanes of numbers.
         let mut lanes: [B::Total; L] = unsafe { parted(first) };
@@ -271,7 +271,7 @@ impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
     ///
     /// # Safety
     /// The rows are valid, and at least 16 bytes from each row's start.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn in_order(&self) -> V {
         let len = self.len;
         let (mut totals, mut from) = (self.identities(), 0);
@@ -303,7 +303,7 @@ impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
     ///
     /// # Safety
     /// The rows are valid.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn in_groups(&self) -> V {
         // Sums of four accumulators each, which are a quarter of a group apart.
         let mut quarter = [self.identities(); 4];
@@ -338,7 +338,7 @@ impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
     ///
     /// # Safety
     /// The rows are valid, and have one group and less than four.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn accumulators(&self, from: usize) -> [V; 4] {
         let len = self.len;
         let (groups, rest) = (len / GROUP, len % GROUP);
@@ -372,7 +372,7 @@ impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
     ///
     /// # Safety
     /// As for [`quarter`](Self::quarter).
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn taken(&self, start: usize, taken: usize, mut lanes: [V; 4]) -> [V; 4] {
         // SAFETY: the caller's columns.
         let [first, second] = unsafe { self.quarter(start) };
@@ -385,7 +385,7 @@ impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
     }
 
     /// Combines two quarters of accumulators.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn all(&self, mut first: [V; 4], second: [V; 4]) -> [V; 4] {
         for k in 0..V::QUARTER {
             first[k] = self.both(first[k], second[k]);

@@ -16,7 +16,7 @@
     reason = "an index is a constant once its loop is unrolled; an iterator is not unrolled as early"
 )]
 
-use super::groups::{InVectors, has_groups, in_vectors, joined, parted};
+use super::groups::{InVectors, all_parted, has_groups, in_vectors, joined};
 use crate::isa::{Token, at_every_level};
 use crate::kernel::lean::LEAN;
 use crate::leaf::Elem;
@@ -28,6 +28,9 @@ const ROWS_AT_ONCE: usize = 16;
 
 /// The most elements of several rows that are read beside each other, as one line.
 const TOTALS_LINE: usize = 64;
+
+/// Fewer columns than this are read in lines.
+const FEW_IN_LINE: usize = 24;
 
 /// Fewer elements than this are not read in lines: what is copied and joined for them takes longer.
 const FEW_IN_LINES: usize = 1024;
@@ -92,92 +95,35 @@ impl<T: Elem> ItemRows<'_, T> {
         from: &[T],
         totals: [&mut [T]; K],
     ) {
-        let is_narrow = self.stride == self.width && self.width <= TOTALS_LINE / 2;
-        match is_narrow && self.rows * self.width >= FEW_IN_LINES {
-            true => self.down_lines::<S, K>(token, from, totals),
-            false => self.down_rows::<S, K>(token, from, totals),
-        }
-    }
-
-    /// Few columns do not fill vectors: several rows are read as one line, and the totals of a
-    /// column joined pairwise, so that the error of a sum does not grow with the rows of a line.
-    fn down_lines<S: Together<T, K>, const K: usize>(
-        &self,
-        token: Token<'_>,
-        from: &[T],
-        totals: [&mut [T]; K],
-    ) {
-        let (rows, width) = (self.rows, self.width);
-        let beside = TOTALS_LINE / width;
-        let (mut each, mut lanes) = ([from[0]; TOTALS_LINE], [[from[0]; TOTALS_LINE]; K]);
-        for copy in each.chunks_exact_mut(width) {
-            copy.copy_from_slice(&from[..width]);
-        }
-        for (lanes, total) in lanes.iter_mut().zip(&totals) {
-            for copy in lanes.chunks_exact_mut(width) {
-                copy.copy_from_slice(&total[..width]);
-            }
-        }
-        if let Some(start) = S::START {
-            lanes = start.map(|start| [start; TOTALS_LINE]);
-        }
-        let rest = rows % beside;
-        for (first, rows, beside) in [(0, rows / beside, beside), (rows - rest, 1, rest)] {
-            if beside > 0 {
-                let lines = ItemRows {
-                    items: &self.items[first * width..],
-                    rows,
-                    width: beside * width,
-                    stride: beside * width,
-                };
-                let lanes = lanes.each_mut().map(|lanes| &mut lanes[..]);
-                lines.down_rows::<S, K>(token, &each, lanes);
-            }
-        }
-        let mut copies = beside;
-        while copies > 1 {
-            let kept = copies.div_ceil(2);
-            for at in 0..(copies - kept) * width {
-                let more = one_of(&lanes, kept * width + at);
-                let both = S::join(one_of(&lanes, at), more);
-                for k in 0..K {
-                    lanes[k][at] = both[k];
+        let is_narrow = self.stride == self.width && self.width < FEW_IN_LINE;
+        let loops: &[ColumnsLoop<T, K>; 3] =
+            match is_narrow && self.rows * self.width >= FEW_IN_LINES {
+                _ if LEAN => const { &[base::columns::<T, S, K>; 3] },
+                false => {
+                    const {
+                        &[
+                            base::columns::<T, S, K>,
+                            v3::columns::<T, S, K>,
+                            v4::columns::<T, S, K>,
+                        ]
+                    }
                 }
-            }
-            copies = kept;
-        }
-        for at in 0..width {
-            let mut before = one_of(&lanes, at);
-            for k in 0..K {
-                before[k] = totals[k][at];
-            }
-            let both = S::join(before, one_of(&lanes, at));
-            for k in 0..K {
-                totals[k][at] = both[k];
-            }
-        }
-    }
-
-    /// [`down`](Self::down), row after row.
-    fn down_rows<S: Together<T, K>, const K: usize>(
-        &self,
-        token: Token<'_>,
-        from: &[T],
-        totals: [&mut [T]; K],
-    ) {
-        let loops: [ColumnsLoop<T, K>; 3] = match LEAN {
-            true => [base::columns::<T, S, K>; 3],
-            false => [
-                base::columns::<T, S, K>,
-                v3::columns::<T, S, K>,
-                v4::columns::<T, S, K>,
-            ],
-        };
+                true => {
+                    const {
+                        &[
+                            base::lines::<T, S, K>,
+                            v3::lines::<T, S, K>,
+                            v4::lines::<T, S, K>,
+                        ]
+                    }
+                }
+            };
         assert!(from.len() >= self.width, "a number for each column");
         let totals = totals.map(|list| list[..self.width].as_mut_ptr());
         if self.rows > 0 {
             // SAFETY: the rows are in bounds; there are totals, borrowed mutably, and a number for
-            // each column; a token has the level of the code that is running.
+            // each column; a token has the level of the code that is running. Lines have few columns
+            // without gaps.
             unsafe { loops[token.level().index()](&self.call(from), totals) }
         }
     }
@@ -199,6 +145,87 @@ at_every_level! {
             };
             // SAFETY: the caller's promises, for these rows.
             unsafe { few_rows::<T, S, K, { LEVEL.index() }>(Token::new(LEVEL), &some, totals) };
+        }
+    }
+
+    /// # Safety
+    /// As for the loop down columns, which are fewer than [`FEW_IN_LINE`], without gaps between rows.
+    pub(super) unsafe fn lines<T: Elem, S: Together<T, K>, const K: usize>(
+        call: &ColumnsCall<T>,
+        totals: [*mut T; K],
+    ) {
+        // SAFETY: the caller's promises.
+        unsafe { in_lines::<T, S, K>(columns::<T, S, K>, call, totals) }
+    }
+}
+
+/// Few columns do not fill vectors: several rows are read as one line, and the totals of a column
+/// joined pairwise, so that the error of a sum does not grow with the rows of a line.
+///
+/// # Safety
+/// As for `lines`; `columns` is the loop down columns of the level.
+#[inline(always)]
+unsafe fn in_lines<T: Elem, S: Together<T, K>, const K: usize>(
+    columns: ColumnsLoop<T, K>,
+    call: &ColumnsCall<T>,
+    totals: [*mut T; K],
+) {
+    let (rows, width) = (call.rows, call.width);
+    let beside = TOTALS_LINE / width;
+    // SAFETY: the caller's numbers.
+    let from = unsafe { std::slice::from_raw_parts(call.from, width) };
+    let (mut each, mut lanes) = ([from[0]; TOTALS_LINE], [[from[0]; TOTALS_LINE]; K]);
+    for copy in each.chunks_exact_mut(width) {
+        copy.copy_from_slice(from);
+    }
+    for k in 0..K {
+        // SAFETY: the caller's totals, which are not written meanwhile.
+        let total = unsafe { std::slice::from_raw_parts(totals[k], width) };
+        match S::START {
+            Some(start) => lanes[k] = [start[k]; TOTALS_LINE],
+            None => {
+                for copy in lanes[k].chunks_exact_mut(width) {
+                    copy.copy_from_slice(total);
+                }
+            }
+        }
+    }
+    let rest = rows % beside;
+    for (first, rows, beside) in [(0, rows / beside, beside), (rows - rest, 1, rest)] {
+        let lines = ColumnsCall {
+            items: call.items.wrapping_add(first * width),
+            rows,
+            width: beside * width,
+            stride: beside * width,
+            from: each.as_ptr(),
+        };
+        if rows * beside > 0 {
+            // SAFETY: the caller's rows; a line has at most `TOTALS_LINE` elements, of which there
+            // are numbers and totals.
+            unsafe { columns(&lines, lanes.each_mut().map(|lanes| lanes.as_mut_ptr())) };
+        }
+    }
+    let mut copies = beside;
+    while copies > 1 {
+        let kept = copies.div_ceil(2);
+        for at in 0..(copies - kept) * width {
+            let both = S::join(one_of(&lanes, at), one_of(&lanes, kept * width + at));
+            for k in 0..K {
+                lanes[k][at] = both[k];
+            }
+        }
+        copies = kept;
+    }
+    for at in 0..width {
+        let mut before = one_of(&lanes, at);
+        for k in 0..K {
+            // SAFETY: the caller's totals.
+            before[k] = unsafe { totals[k].wrapping_add(at).read() };
+        }
+        let both = S::join(before, one_of(&lanes, at));
+        for k in 0..K {
+            // SAFETY: as above.
+            unsafe { totals[k].wrapping_add(at).write(both[k]) };
         }
     }
 }
@@ -349,24 +376,6 @@ unsafe fn vectors<
             unsafe { into.wrapping_add(dropped).copy_from(kept, L - dropped) };
         }
     }
-}
-
-/// The lanes of each vector. By a loop, as all of this: a closure that is not inlined before the
-/// loops are unrolled leaves lanes that go through memory one by one, 20 times as long.
-///
-/// # Safety
-/// As for [`parted`].
-#[inline(always)]
-unsafe fn all_parted<T: Elem, V: Copy, const K: usize, const L: usize>(
-    vectors: [V; K],
-) -> [[T; L]; K] {
-    // SAFETY: the caller's vectors.
-    let mut lanes = [unsafe { parted::<T, V, L>(vectors[0]) }; K];
-    for k in 1..K {
-        // SAFETY: as above.
-        lanes[k] = unsafe { parted::<T, V, L>(vectors[k]) };
-    }
-    lanes
 }
 
 /// One of each list.
