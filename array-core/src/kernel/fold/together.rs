@@ -6,7 +6,8 @@
 //!     for each of the rows: part[k] = step(part[k], item)
 //!     totals[k] = join(totals[k], part[k])
 //! ```
-//! The level does not change the order of a total. Parts keep the error of a sum small. Along rows
+//! Rows of few columns without gaps are read several beside each other, as one line; the totals of a
+//! column are joined at the end. The level does not change the order of a total. Parts keep the error of a sum small. Along rows
 //! the same in one loop was slower than a loop for each total over rows in the first-level cache
 //! (rows of 256: 23 ns against 12), because the lanes of each total are combined at the end of a
 //! row.
