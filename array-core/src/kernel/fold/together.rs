@@ -6,11 +6,10 @@
 //!     for each of the rows: part[k] = step(part[k], item)
 //!     totals[k] = join(totals[k], part[k])
 //! ```
-//! Rows of few columns without gaps are read several beside each other, as one line; the totals of a
-//! column are joined at the end. The level does not change the order of a total. Parts keep the error of a sum small. Along rows
-//! the same in one loop was slower than a loop for each total over rows in the first-level cache
-//! (rows of 256: 23 ns against 12), because the lanes of each total are combined at the end of a
-//! row.
+//! Rows of few columns without gaps are read several beside each other, as one line. The level does
+//! not change the order of a total. Parts keep the error of a sum small. Along rows the same in one
+//! loop was slower than a loop for each total over rows in the first-level cache (rows of 256: 23 ns
+//! against 12), because the lanes of each total are combined at the end of a row.
 
 #![allow(
     clippy::needless_range_loop,
@@ -96,29 +95,25 @@ impl<T: Elem> ItemRows<'_, T> {
         from: &[T],
         totals: [&mut [T]; K],
     ) {
-        let is_narrow = self.stride == self.width && self.width < FEW_IN_LINE;
-        let loops: &[ColumnsLoop<T, K>; 3] =
-            match is_narrow && self.rows * self.width >= FEW_IN_LINES {
-                _ if LEAN => const { &[base::columns::<T, S, K>; 3] },
-                false => {
-                    const {
-                        &[
-                            base::columns::<T, S, K>,
-                            v3::columns::<T, S, K>,
-                            v4::columns::<T, S, K>,
-                        ]
-                    }
-                }
-                true => {
-                    const {
-                        &[
-                            base::lines::<T, S, K>,
-                            v3::lines::<T, S, K>,
-                            v4::lines::<T, S, K>,
-                        ]
+        macro_rules! loops {
+            ($name:ident) => {
+                const {
+                    &match LEAN {
+                        true => [base::$name::<T, S, K>; 3],
+                        false => [
+                            base::$name::<T, S, K>,
+                            v3::$name::<T, S, K>,
+                            v4::$name::<T, S, K>,
+                        ],
                     }
                 }
             };
+        }
+        let is_narrow = self.stride == self.width && self.width < FEW_IN_LINE;
+        let loops: &[ColumnsLoop<T, K>; 3] = match is_narrow {
+            true if self.rows * self.width >= FEW_IN_LINES => loops!(lines),
+            _ => loops!(columns),
+        };
         assert!(from.len() >= self.width, "a number for each column");
         let totals = totals.map(|list| list[..self.width].as_mut_ptr());
         if self.rows > 0 {
