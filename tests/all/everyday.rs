@@ -19,6 +19,7 @@ mod pick;
 mod texts;
 mod totals;
 mod try_forms;
+mod written;
 
 fn matrix() -> Array2<i32> {
     Array2::from_vec((2, 3), (0..6).collect())

@@ -8,9 +8,9 @@
 //! ```
 //! The consumer sees rows of columns: with axes after, a column of each result; without, a row of
 //! the items of one result. Which axes are arranged after depends on the extents alone: the last
-//! kept ones if they have columns enough; all kept ones if the reduced axes are short, so that many
-//! short rows become columns; otherwise none. Few items are not rearranged: to compute a box takes
-//! longer than to read it in any order.
+//! kept ones if they have columns enough, or items enough for rows beside each other; all kept ones
+//! if the reduced axes are short, so that many short rows become columns; otherwise none. Few items
+//! are not rearranged: to compute a box takes longer than to read it in any order.
 
 use crate::expr::{Identity, Node, PlacedOn};
 use crate::kernel::{Output, Program, bound, each_box};

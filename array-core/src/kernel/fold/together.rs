@@ -30,10 +30,10 @@ const ROWS_AT_ONCE: usize = 16;
 const TOTALS_LINE: usize = 64;
 
 /// Fewer columns than this are read in lines.
-const FEW_IN_LINE: usize = 24;
+const COLUMNS_IN_LINES: usize = 24;
 
 /// Fewer elements than this are not read in lines: what is copied and joined for them takes longer.
-const FEW_IN_LINES: usize = 1024;
+const ELEMENTS_IN_LINES: usize = 1024;
 
 /// `K` totals of items, each with one number of its column.
 pub(crate) trait Together<T, const K: usize>: 'static {
@@ -109,9 +109,9 @@ impl<T: Elem> ItemRows<'_, T> {
                 }
             };
         }
-        let is_narrow = self.stride == self.width && self.width < FEW_IN_LINE;
+        let is_narrow = self.stride == self.width && self.width < COLUMNS_IN_LINES;
         let loops: &[ColumnsLoop<T, K>; 3] = match is_narrow {
-            true if self.rows * self.width >= FEW_IN_LINES => loops!(lines),
+            true if self.rows * self.width >= ELEMENTS_IN_LINES => loops!(lines),
             _ => loops!(columns),
         };
         assert!(from.len() >= self.width, "a number for each column");
@@ -145,7 +145,7 @@ at_every_level! {
     }
 
     /// # Safety
-    /// As for the loop down columns, which are fewer than [`FEW_IN_LINE`], without gaps between rows.
+    /// As for the loop down columns, which are fewer than [`COLUMNS_IN_LINES`], without gaps between rows.
     pub(super) unsafe fn lines<T: Elem, S: Together<T, K>, const K: usize>(
         call: &ColumnsCall<T>,
         totals: [*mut T; K],

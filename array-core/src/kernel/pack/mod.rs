@@ -49,7 +49,8 @@ pub(super) use {
     vectors::{Longs256, Longs512, Words256, Words512},
 };
 
-/// Copies between `strided` (byte strides `stride`) and the contiguous `tile`.
+/// Copies `n1` rows of `n0` elements between `strided`, where elements are `s0` and rows `s1` bytes
+/// apart, and the contiguous `tile`. Numbers, not arrays, which would go through memory.
 ///
 /// # Safety
 /// * Every element of the piece is valid, for reads on one side and for writes on the other; the
@@ -58,8 +59,15 @@ pub(super) use {
 ///   elements.
 /// * The CPU supports the level the mover was looked up for, and `size` is the size of the elements
 ///   it was looked up for.
-pub(super) type Mover =
-    unsafe fn(strided: *mut u8, tile: *mut u8, size: usize, usize, usize, isize, isize);
+pub(super) type Mover = unsafe fn(
+    strided: *mut u8,
+    tile: *mut u8,
+    size: usize,
+    n0: usize,
+    n1: usize,
+    s0: isize,
+    s1: isize,
+);
 
 /// The mover into the tile for elements of `kind`.
 #[inline(never)]
