@@ -188,8 +188,7 @@ where
     Matrices: Contraction<A::Shape, B::Shape>,
 {
     if let (Some(left), Some(right)) = (a.plain(), b.plain())
-        && !left.is_vector
-        && !right.is_vector
+        && [left.rank, right.rank] == [2, 2]
         && has_kernel(&left, &right)
     {
         return array_of(&[left.extents[0], right.extents[1]], |out| {

@@ -36,7 +36,7 @@ pub trait MatmulOperand {
     #[doc(hidden)]
     fn operand(&self) -> Result<(MatrixOperand<'_, Self::Item>, bool), BroadcastError>;
 
-    /// Its elements, if it is a matrix or a vector, and is not placed.
+    /// Its elements, if it is a matrix, a vector or a batch along one axis, and is not placed.
     #[doc(hidden)]
     #[inline(always)]
     fn plain(&self) -> Option<PlainMatrix<'_, Self::Item>> {
@@ -77,9 +77,11 @@ impl<A: AsView> MatmulOperand for A {
         let view = self.as_view();
         let (data, layout) = (view.data, view.layout);
         let all = layout.shape.extents();
-        let (extents, strides, is_vector) = match (all.as_ref(), layout.strides.as_ref()) {
-            (&[m], &[column]) => ([1, m], [0, column], true),
-            (&[n, m], &[row, column]) => ([n, m], [row, column], false),
+        let one = (1, 0);
+        let (extents, strides, batch) = match (all.as_ref(), layout.strides.as_ref()) {
+            (&[m], &[column]) => ([1, m], [0, column], one),
+            (&[n, m], &[row, column]) => ([n, m], [row, column], one),
+            (&[b, n, m], &[next, row, column]) => ([n, m], [row, column], (b, next)),
             _ => return None,
         };
         Some(PlainMatrix {
@@ -87,7 +89,8 @@ impl<A: AsView> MatmulOperand for A {
             offset: layout.offset,
             extents,
             strides,
-            is_vector,
+            batch,
+            rank: all.as_ref().len(),
         })
     }
 

@@ -7,12 +7,13 @@
 use crate::expr::Number;
 use crate::isa::Token;
 use crate::kernel::{Leveled, at_level};
-use crate::kernel::{Output, PlainMatrix, Written, has_matrix_kernel, multiply_matrices};
+use crate::kernel::{Output, PlainMatrix, Written};
+use crate::kernel::{fold_few_pairs, has_matrix_kernel, multiply_matrices};
 use crate::plan::limits::STEPS_IN_ORDER;
 use crate::reduce::{Reduction, op};
 
 /// The most multiply-adds of a product that [`FewElements`] computes.
-const FEW_PRODUCTS: usize = 128;
+const FEW_SINGLE_PRODUCTS: usize = 128;
 
 /// Whether [`write_plain`] computes the product of these matrices.
 pub(super) fn has_kernel<T: Number>(left: &PlainMatrix<'_, T>, right: &PlainMatrix<'_, T>) -> bool {
@@ -22,7 +23,7 @@ pub(super) fn has_kernel<T: Number>(left: &PlainMatrix<'_, T>, right: &PlainMatr
     k == j && has_matrix_kernel(reducer, [left, right]) && is_small_enough()
 }
 
-/// Computes the product of two matrices into a row-major output.
+/// Computes the product of two matrices, or of two batches, into a row-major output.
 ///
 /// # Errors
 /// The output, unwritten, if other loops are faster.
@@ -32,12 +33,12 @@ pub(super) fn write_plain<'x, T: Number>(
     out: Output<'x, T>,
 ) -> Result<Written<'x>, Output<'x, T>> {
     let reducer = <op::Dot as Reduction<T>>::reducer();
-    multiply_matrices(reducer, [left, right], out, [right.extents[1] as isize, 1])
+    multiply_matrices(reducer, [left, right], out)
 }
 
-/// Computes the product of matrices or vectors into the elements of an output with these extents. It
-/// does nothing and returns `false` if the extents are not those of the product, or if other loops
-/// are faster.
+/// Computes the product of matrices, batches or vectors into the elements of an output with these
+/// extents. It does nothing and returns `false` if the extents are not those of the product, or if
+/// other loops are faster.
 pub(super) fn multiply_plain<T: Number>(
     left: &PlainMatrix<'_, T>,
     right: &PlainMatrix<'_, T>,
@@ -47,20 +48,29 @@ pub(super) fn multiply_plain<T: Number>(
     // The only axis of a vector is the last one.
     let (left, right) = (*left, right.as_right());
     let ([n, k], [j, m]) = (left.extents, right.extents);
-    let is_product = match (left.is_vector, right.is_vector) {
-        (false, false) => *own == [n, m],
-        (true, false) => *own == [m],
-        (false, true) => *own == [n],
-        (true, true) => own.is_empty(),
+    let batch = left.batch.0;
+    let is_product = match (left.rank, right.rank) {
+        (3, 3) => batch == right.batch.0 && *own == [batch, n, m],
+        (2, 2) => *own == [n, m],
+        (1, 2) => *own == [m],
+        (2, 1) => *own == [n],
+        (1, 1) => own.is_empty(),
+        _ => false,
     };
     if !is_product || k != j {
         return false;
     }
-    if has_kernel(&left, &right) {
-        return write_plain(&left, &right, Output::init(items, 0)).is_ok();
+    let Some(count) = crate::rule::element_count(&[batch, n, k, m]) else {
+        return false;
+    };
+    if write_plain(&left, &right, Output::init(items, 0)).is_ok() {
+        return true;
     }
-    let is_few = |count: usize| count <= FEW_PRODUCTS;
-    if k >= STEPS_IN_ORDER || !crate::rule::element_count(&[n, k, m]).is_some_and(is_few) {
+    let reducer = <op::Dot as Reduction<T>>::reducer();
+    if left.rank < 3 && fold_few_pairs(reducer, [&left, &right], items) {
+        return true;
+    }
+    if k >= STEPS_IN_ORDER || count > FEW_SINGLE_PRODUCTS {
         return false;
     }
     let out = items;
@@ -80,12 +90,13 @@ impl<T: Number> Leveled for FewElements<'_, T> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(self, token: Token<'static>) {
-        let ([_, k], [_, m]) = (self.left.extents, self.right.extents);
+        let ([n, k], [_, m]) = (self.left.extents, self.right.extents);
         for (place, out) in self.out.iter_mut().enumerate() {
-            let (i, j) = (place / m, place % m);
+            let (row, j) = (place / m, place % m);
+            let (b, i) = (row / n, row % n);
             let mut total = T::ZERO;
             for s in 0..k {
-                total = total.add_product(token, self.left.at(i, s), self.right.at(s, j));
+                total = total.add_product(token, self.left.at(b, i, s), self.right.at(b, s, j));
             }
             *out = total;
         }

@@ -312,6 +312,20 @@ impl<'n> FoldAxes<'n> {
         false
     }
 
+    /// The kept axis of the rows of a call along rows: the innermost one, or the longest where that
+    /// one is short, as few rows cost less than the call.
+    pub(super) const fn row_of_lanes(&self) -> usize {
+        let (mut row, mut left) = (first(self.kept), self.kept);
+        while left != 0 && self.extent(first(self.kept)) < FEW_ROWS_OF_LANES {
+            let axis = first(left);
+            if self.extent(axis) > self.extent(row) {
+                row = axis;
+            }
+            left &= left - 1;
+        }
+        row
+    }
+
     /// The leaves that must be packed along an axis.
     pub(super) const fn packed(&self, axis: usize, zero: ClassSet) -> ClassSet {
         let (mut set, mut leaf) = (ClassSet::EMPTY, 0);

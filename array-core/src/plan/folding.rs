@@ -198,7 +198,7 @@ impl FoldAxes<'_> {
             ),
         };
         let row = match (is_part, len <= part) {
-            (false, _) => Some(first(self.kept)),
+            (false, _) => Some(self.row_of_lanes()),
             (true, true) if others != 0 => Some(first(others)),
             _ => None,
         };

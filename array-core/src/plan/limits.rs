@@ -125,6 +125,9 @@ pub(crate) const PACKED_ROWS: usize = 256;
 /// Rows of totals, and steps, that a loop in registers takes at once if rows share leaves.
 pub(crate) const GRID_ROWS: usize = 4;
 
+/// At most this many elements of a row are folded by them if there are fewer rows.
+pub(crate) const FEW_IN_GRID: usize = 1024;
+
 /// Bytes of the steps that all rows take before the next steps: about a first-level cache.
 pub(crate) const GRID_BYTES: usize = 32 * 1024;
 
@@ -189,8 +192,15 @@ pub(crate) const FOLD_PANEL_BYTES: usize = 4 << 20;
 /// Bytes of totals, or of packs for them, that stay in the first-level cache: half of it.
 pub(crate) const FOLD_TOTALS_BYTES: usize = 16 * 1024;
 
-/// With fewer rows of either matrix, products of pairs of contiguous rows are summed along the rows.
+/// With fewer rows of either matrix, products of pairs of contiguous rows are summed along the rows,
+/// unless these are short: single rows always, others from [`SHORT_SHARED_ROW`] elements on.
 pub(crate) const FEW_PAIRED_ROWS: usize = 4;
+
+/// Fewer rows than this cost less than the call that folds them.
+pub(crate) const FEW_ROWS_OF_LANES: usize = 8;
+
+/// At most this many multiply-adds of a single row, or of pairs of contiguous rows, need no schedule.
+pub(crate) const FEW_PRODUCTS: usize = 4096;
 
 /// Columns and rows of a block of a product: with the copies of their operands they stay in the
 /// second-level cache.

@@ -4,6 +4,7 @@
 use super::fold_axes::{FoldAxes, FoldFacts, first, innermost, without};
 use super::folding::FoldSchedule;
 use super::limits::*;
+use super::narrow::steps_beside;
 use crate::leaf::ClassSet;
 
 impl FoldAxes<'_> {
@@ -17,7 +18,7 @@ impl FoldAxes<'_> {
         let (step, size) = (innermost(self.taken), facts.size as isize);
         let rows = [self.extent(row), self.extent(column)];
         let are_contiguous = self.stride(step, 0) == size && self.stride(step, 1) == size;
-        if step.is_none() || sums_along_rows(rows, are_contiguous) {
+        if step.is_none() || sums_along_rows(rows, self.extent_of(step), are_contiguous) {
             return None;
         }
         let taken = without(self.taken, step);
@@ -62,8 +63,18 @@ impl FoldAxes<'_> {
     }
 }
 
-/// Whether the products of pairs of rows, so many of the left and of the right matrix, are summed
-/// along the rows, and not in tiles of totals.
-pub(crate) const fn sums_along_rows(rows: [usize; 2], are_contiguous: bool) -> bool {
-    are_contiguous && least(rows[0], rows[1]) < FEW_PAIRED_ROWS
+/// Whether the products of pairs of rows of `steps` elements, so many rows of the left and of the
+/// right matrix, are summed along the rows, and not in tiles of totals.
+pub(crate) const fn sums_along_rows(rows: [usize; 2], steps: usize, are_contiguous: bool) -> bool {
+    let are_few = match least(rows[0], rows[1]) {
+        0 | 1 => true,
+        few => few < FEW_PAIRED_ROWS && steps >= SHORT_SHARED_ROW,
+    };
+    are_contiguous && are_few
+}
+
+/// Whether a product with a single row of this many totals is computed as one of matrices: few
+/// elements, whose steps a fold takes one after the other, too.
+pub(crate) const fn is_few_in_order(columns: usize, steps: usize) -> bool {
+    columns.saturating_mul(steps) <= FEW_PRODUCTS && steps_beside(columns, steps, true) == 1
 }

@@ -6,13 +6,15 @@ use super::calls::{Carry, FoldRows, NO_BODY};
 use super::factors::{Factor, FactorForm};
 use super::kernels::{Columns, FoldKernels, Grids};
 use super::launch::fold_into;
+use super::product::PlainMatrix;
 use super::source::Work;
 use crate::isa;
 use crate::kernel::leaf_table::LeafTable;
 use crate::kernel::output::{Output, Written};
 use crate::kernel::rows::RowKernel;
 use crate::leaf::{ClassSet, Elem};
-use crate::plan::limits::FOLD_PART;
+use crate::plan::limits::{FEW_PRODUCTS, FOLD_PART};
+use crate::plan::sums_along_rows;
 use crate::shape::AxisVec;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -94,6 +96,51 @@ pub(crate) fn fold_slices<T: Elem>(reducer: &Reducer, a: &[T], b: &[T]) -> Optio
     unsafe { loops[isa::active().index()](NO_BODY, &rows) };
     // SAFETY: the loop has written the total.
     Some(unsafe { total.assume_init() })
+}
+
+/// The products of few pairs of rows, `a` by the columns of `b`, both contiguous, into a row-major
+/// output: with the bits that [`fold_pairs`] gives. Returns whether they are such.
+pub(crate) fn fold_few_pairs<T: Elem>(
+    reducer: &Reducer,
+    [a, b]: [&PlainMatrix<'_, T>; 2],
+    out: &mut [T],
+) -> bool {
+    let ([n, k], [j, m]) = (a.extents, b.extents);
+    let [row, column] = [a.strides[0], b.strides[1]];
+    assert!(
+        reducer.of == TypeId::of::<T>() && j == k && out.len() == n * m,
+        "pairs of rows"
+    );
+    let Some(products) = &reducer.products else {
+        return false;
+    };
+    let are_contiguous = [a.strides[1], b.strides[0]] == [1, 1];
+    let is_few = n.saturating_mul(m).saturating_mul(k) <= FEW_PRODUCTS;
+    if k == 0 || out.is_empty() || !is_few || !sums_along_rows([n, m], k, are_contiguous) {
+        return false;
+    }
+    // Each call takes one row of a matrix, and all rows of the other one.
+    let size = size_of::<T>() as isize;
+    let ([calls, rows], strides) = match m {
+        1 => ([1, n], [0, row * size, 0]),
+        _ => ([n, m], [0, 0, column * size]),
+    };
+    let call = products.pairs.lanes[isa::active().index()];
+    let [first, second] = [a, b].map(|of| of.data.as_ptr().wrapping_add(of.offset));
+    for (i, out) in out.chunks_exact_mut(rows).enumerate().take(calls) {
+        let first = first.wrapping_offset(i as isize * row);
+        let ins = [first.cast(), second.cast()];
+        let rows = FoldRows {
+            carry: Carry::NONE,
+            out: out.as_mut_ptr().cast(),
+            ins: ins.as_ptr(),
+            strides: strides.as_ptr(),
+            n: [k, rows],
+        };
+        // SAFETY: the rows are in bounds, and as many totals are written; the CPU has the active level.
+        unsafe { call(NO_BODY, &rows) };
+    }
+    true
 }
 
 /// Computes the products that `kernels` are made for from the leaves of `table`, and `reducer` sums

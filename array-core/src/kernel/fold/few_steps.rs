@@ -17,6 +17,7 @@ use crate::plan::limits::{LINE_BYTES, ONE_CALL_PACKS, STEPS_IN_ORDER};
 use crate::plan::{MergedAxes, OperandTable, OutputRole};
 
 /// The axes of such a fold: extents, and the byte strides of the output and the leaves.
+#[derive(Clone, Copy)]
 struct CrossedAxes<'o> {
     /// Columns, rows and steps.
     n: [usize; 3],
@@ -37,6 +38,15 @@ impl<'o> CrossedAxes<'o> {
         (all_kept && are_few).then(|| CrossedAxes {
             n: axes.map(|axis| merged.n[axis]),
             strides: axes.map(|axis| merged.strides[axis]),
+        })
+    }
+
+    /// Columns as rows, if there is one row: then it is one column.
+    fn of_one_column(&self) -> Option<Self> {
+        let ([columns, rows, steps], [along, between, next]) = (self.n, self.strides);
+        (rows == 1).then_some(CrossedAxes {
+            n: [1, columns, steps],
+            strides: [between, along, next],
         })
     }
 
@@ -80,22 +90,24 @@ impl<'o> CrossedAxes<'o> {
 /// # Safety
 /// As for [`fold_merged`](super::shortcut::fold_merged).
 #[inline(never)]
-pub(super) unsafe fn try_few_steps(
+pub(super) unsafe fn try_few_steps<'o>(
     work: &Work,
     level: Level,
     out: *mut u8,
     operands: &OperandTable<'_>,
-    merged: &MergedAxes<'_>,
+    merged: &MergedAxes<'o>,
 ) -> bool {
     let (kernels, size, kinds) = (work.kernels, work.reducer.size, &operands.kinds()[1..]);
     let axes = CrossedAxes::of(merged);
-    let Some(axes) = &axes else {
+    let Some(axes) = axes else {
         return false;
     };
     let [first, second] = &kernels.crossing;
     let all = [first.as_ref(), second.as_ref(), Some(&kernels.columns)];
     for columns in all.into_iter().flatten() {
-        let Some(packed) = axes.packed(columns, kinds, size) else {
+        let of_kernels = |axes: CrossedAxes<'o>| Some((axes.packed(columns, kinds, size)?, axes));
+        let one_column = || axes.of_one_column().and_then(of_kernels);
+        let Some((packed, axes)) = of_kernels(axes).or_else(one_column) else {
             continue;
         };
         let work = work.with_columns(columns, kinds);

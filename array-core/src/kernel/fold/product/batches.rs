@@ -7,10 +7,9 @@ use super::problem::{BatchAxis, Matrix, ONCE, Product};
 use crate::isa;
 use crate::kernel::output::{Output, Written};
 use crate::leaf::{Elem, Slots};
-use crate::plan::sums_along_rows;
+use crate::plan::{is_few_in_order, sums_along_rows};
 use std::any::TypeId;
 use std::marker::PhantomData;
-use std::mem::swap;
 
 /// An operand of a product of matrices: batch axes, then two axes of matrices. Element `i` is
 /// `data[offset + sum(i[k] * strides[k])]`, which is in bounds for all indices below the extents.
@@ -23,9 +22,9 @@ pub struct MatrixOperand<'a, T> {
     pub(crate) axes: AxisSlots,
 }
 
-/// A matrix that is an operand of a product: element `(i, j)` is
-/// `data[offset + i * strides[0] + j * strides[1]]`, which is in bounds for all indices below the
-/// extents. A vector is a single row.
+/// A matrix that is an operand of a product, or a batch of them: element `(b, i, j)` is
+/// `data[offset + b * batch.1 + i * strides[0] + j * strides[1]]`, which is in bounds for all indices
+/// below the extents. A vector is a single row.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct PlainMatrix<'a, T> {
@@ -33,27 +32,30 @@ pub struct PlainMatrix<'a, T> {
     pub(crate) offset: usize,
     pub(crate) extents: [usize; 2],
     pub(crate) strides: [isize; 2],
-    pub(crate) is_vector: bool,
+    /// The extent and the stride of the batch axis; 1 and 0 without one.
+    pub(crate) batch: (usize, isize),
+    pub(crate) rank: usize,
 }
 
 impl<T: Copy> PlainMatrix<'_, T> {
     /// The same as the right operand of a product, where a vector is a single column.
     pub(crate) fn as_right(&self) -> Self {
         let ([n, m], [row, column]) = (self.extents, self.strides);
-        match self.is_vector {
-            true => PlainMatrix {
+        match self.rank {
+            1 => PlainMatrix {
                 extents: [m, n],
                 strides: [column, row],
                 ..*self
             },
-            false => *self,
+            _ => *self,
         }
     }
 
-    /// The element `(i, j)`.
+    /// The element `(i, j)` of matrix `b` of the batch.
     #[inline(always)]
-    pub(crate) fn at(&self, i: usize, j: usize) -> T {
-        let by = i as isize * self.strides[0] + j as isize * self.strides[1];
+    pub(crate) fn at(&self, b: usize, i: usize, j: usize) -> T {
+        let [row, column] = self.strides;
+        let by = b as isize * self.batch.1 + i as isize * row + j as isize * column;
         self.data[self.offset.wrapping_add_signed(by)]
     }
 }
@@ -129,7 +131,7 @@ pub(crate) fn has_matrix_kernel<T: Elem>(
     Product::of(reducer, firsts, [a.axes(), b.axes()], [0, 0]).is_some()
 }
 
-/// As [`multiply`], of two matrices, into an output with these strides of rows and columns.
+/// As [`multiply`], of two matrices or of two batches of equal extent, into a row-major output.
 ///
 /// # Errors
 /// As there.
@@ -137,21 +139,31 @@ pub(crate) fn multiply_matrices<'x, T: Elem>(
     reducer: &Reducer,
     [a, b]: [&PlainMatrix<'_, T>; 2],
     out: Output<'x, T>,
-    strides: [isize; 2],
 ) -> Result<Written<'x>, Output<'x, T>> {
-    assert!(reducer.of == TypeId::of::<T>(), "a sum of these elements");
-    let firsts = [a.first(), b.first()];
+    assert!(
+        reducer.of == TypeId::of::<T>() && a.batch.0 == b.batch.0,
+        "a sum of these elements"
+    );
+    let (firsts, strides) = ([a.first(), b.first()], [b.extents[1] as isize, 1]);
     let Some(mut product) = Product::of(reducer, firsts, [a.axes(), b.axes()], strides) else {
         return Err(out);
     };
+    let (extent, count) = (a.batch.0, product.rows * product.columns);
     assert!(
-        out.uninit
-            .is_none_or(|len| len == product.rows * product.columns),
+        out.uninit.is_none_or(|len| len == extent * count),
         "a total for each index"
     );
     product.out.first = out.first.cast();
+    let size = size_of::<T>() as isize;
+    let along = BatchAxis {
+        axis: 0,
+        extent,
+        left: a.batch.1 * size,
+        right: b.batch.1 * size,
+        out: count as isize * size,
+    };
     // SAFETY: as in `multiply`.
-    unsafe { product.run(reducer, isa::active()) };
+    unsafe { product.run_along(&along, reducer, isa::active()) };
     Ok(Written(PhantomData))
 }
 
@@ -169,11 +181,16 @@ impl Product<'static> {
         assert!(steps.0 == right_steps.0, "matrices that are multiplied");
         let size = reducer.size as isize;
         let are_contiguous = steps.1 == size && right_steps.1 == size;
-        if reducer.tiles().is_none()
-            || rows.0 < 2
-            || columns.0 < 2
+        let has_totals = match [rows.0, columns.0] {
+            [0, _] | [_, 0] | [1, 1] => false,
+            [1, count] => columns.1 == size && is_few_in_order(count, steps.0),
+            [count, 1] => rows.1 == size && is_few_in_order(count, steps.0),
+            _ => true,
+        };
+        if !has_totals
+            || reducer.tiles().is_none()
             || steps.0 == 0
-            || sums_along_rows([rows.0, columns.0], are_contiguous)
+            || sums_along_rows([rows.0, columns.0], steps.0, are_contiguous)
         {
             return None;
         }
@@ -287,7 +304,7 @@ impl<'p> Batches<'p> {
         if batches.product.is_turned(reducer.size) {
             batches.product = batches.product.transposed();
             let axes = batches.batch.as_mut_slice().iter_mut();
-            axes.for_each(|axis| swap(&mut axis.left, &mut axis.right));
+            axes.for_each(|axis| *axis = axis.exchanged());
         }
         Some(batches)
     }

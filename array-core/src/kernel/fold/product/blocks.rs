@@ -351,11 +351,20 @@ impl Product<'_> {
     /// writes; they are no other elements of `out`, nor of another matrix. The reducer sums floats
     /// of 4 or 8 bytes, which the elements are; the CPU supports `level`.
     pub(crate) unsafe fn run(self, reducer: &Reducer, level: Level) {
-        let product = match self.is_turned(reducer.size) {
-            true => self.transposed(),
-            false => self,
+        // SAFETY: the caller's promises.
+        unsafe { self.run_along(&BatchAxis::ONE, reducer, level) }
+    }
+
+    /// [`run`](Self::run) for each index of a batch axis.
+    ///
+    /// # Safety
+    /// As there, for each of them.
+    pub(super) unsafe fn run_along(self, along: &BatchAxis, reducer: &Reducer, level: Level) {
+        let (product, along) = match self.is_turned(reducer.size) {
+            true => (self.transposed(), &along.exchanged()),
+            false => (self, along),
         };
         // SAFETY: the caller's promises.
-        unsafe { Blocks::new(reducer, level, &product).multiply(&product, &BatchAxis::ONE) }
+        unsafe { Blocks::new(reducer, level, &product).multiply(&product, along) }
     }
 }

@@ -57,6 +57,15 @@ impl BatchAxis {
         out: 0,
     };
 
+    /// The same axis of the transposed products.
+    pub(super) fn exchanged(self) -> Self {
+        BatchAxis {
+            left: self.right,
+            right: self.left,
+            ..self
+        }
+    }
+
     /// Whether the matrices along this axis are one matrix with more rows.
     pub(super) fn extends_rows(&self, product: &Product<'_>) -> bool {
         let rows = product.rows as isize;
@@ -80,9 +89,11 @@ impl<'p> Product<'p> {
         }
     }
 
-    /// Whether the columns of totals of `size` bytes are contiguous, and the rows are not.
+    /// Whether the columns of totals of `size` bytes are contiguous, and the rows are not, or have a
+    /// single total.
     pub(super) fn is_turned(&self, size: usize) -> bool {
-        self.out.column != size as isize && self.out.row == size as isize
+        let size = size as isize;
+        self.out.row == size && (self.out.column != size || self.columns == 1)
     }
 }
 
