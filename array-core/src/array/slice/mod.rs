@@ -3,11 +3,13 @@
 //!
 //! The items are values of three types, so the types of the items alone decide the type of the
 //! result. An integer is an [`At`] and drops its axis; `..` is an [`All`] and keeps its dimension;
-//! every other range is a [`Span`], whose extent is known at run time. `item` defines an item on an
-//! axis, `typed` the shape of the result.
+//! every other range is a [`Span`], whose extent is known at run time. `item` defines the
+//! items, `taken` what one takes of an axis, `typed` the shape of the result, `layout` its strides.
 
 mod item;
+mod layout;
 mod new_axes;
+mod taken;
 mod typed;
 
 pub use item::{All, At, AxisIndex, IntoSliceItem, Reversed, SliceItem, Span};
@@ -21,7 +23,7 @@ pub use typed::{Sliced, Slices};
 use super::construct::or_panic;
 use super::{Array, Layout, View, ViewMut};
 use crate::error::ShapeError;
-use crate::shape::{Shape, of_extents};
+use crate::shape::Shape;
 use crate::storage::Home;
 
 /// The items of a slice, one for each axis: `a.slice(s![1..3, .., ..;2, 0])`.
@@ -90,127 +92,6 @@ macro_rules! s {
         let items = $crate::s!(@items () $($items)*);
         items
     }};
-}
-
-/// The items of a slice, with one of each axis.
-struct Spread<'i> {
-    items: &'i [SliceItem],
-    /// The item that stands for several axes: it is the item of the axes from `from` on, before `to`.
-    filling: SliceItem,
-    from: usize,
-    to: usize,
-    /// How many axes more than items there are before the items that follow.
-    shift: usize,
-}
-
-impl<'i> Spread<'i> {
-    /// Of fewer items than axes, a single `..` stands for the axes that are left; without it the last
-    /// axes are taken whole.
-    #[inline(always)]
-    fn of(items: &'i [SliceItem], rank: usize) -> Result<Self, ShapeError> {
-        let filling = SliceItem::from(All::FORWARD);
-        let mut spread = Spread {
-            items,
-            filling,
-            from: rank,
-            to: rank,
-            shift: 0,
-        };
-        if items.len() == rank {
-            return Ok(spread);
-        }
-        let mut wholes = items.iter().enumerate().filter(|(_, item)| item.is_whole());
-        let (whole, other) = (wholes.next(), wholes.next());
-        if items.len() > rank || other.is_some() {
-            let what = match items.len() > rank {
-                true => "the slice",
-                false => "the slice, in which several `..` share the axes,",
-            };
-            return Err(ShapeError::rank_mismatch(what, rank, items.len()));
-        }
-        spread.shift = rank - items.len();
-        spread.from = items.len();
-        if let Some((from, &item)) = whole {
-            (spread.filling, spread.from) = (item, from);
-            spread.to = from + spread.shift + 1;
-        }
-        Ok(spread)
-    }
-
-    /// How many axes the item number `k` takes.
-    fn axes_of(&self, k: usize) -> usize {
-        if k == self.from {
-            self.to - self.from
-        } else {
-            1
-        }
-    }
-
-    /// The item of an axis.
-    #[inline(always)]
-    fn item(&self, axis: usize) -> SliceItem {
-        if axis < self.from {
-            self.items[axis]
-        } else if axis < self.to {
-            self.filling
-        } else {
-            self.items[axis - self.shift]
-        }
-    }
-}
-
-impl<S: Shape> Layout<S> {
-    /// The layout of a slice: each item moves the start and stretches the stride of its axis.
-    pub(crate) fn try_slice<I: Slice<S>>(
-        &self,
-        items: &I,
-    ) -> Result<Layout<I::Output>, ShapeError> {
-        let items = items.items();
-        self.shape.with_extents(
-            #[inline(always)]
-            |extents| self.of_items(extents, items.as_ref()),
-        )
-    }
-
-    /// [`try_slice`](Self::try_slice) of these extents, which are the layout's.
-    #[inline(always)]
-    fn of_items<R: Shape>(
-        &self,
-        extents: &[usize],
-        items: &[SliceItem],
-    ) -> Result<Layout<R>, ShapeError> {
-        if items.contains(&SliceItem::NewAxis) {
-            return self.with_new_axes(extents, items);
-        }
-        let strides = self.strides.as_ref();
-        let spread = Spread::of(items, extents.len())?;
-        let (mut kept, mut steps) = (self.shape.table(0usize), self.shape.table(0isize));
-        let (mut rank, mut empty, mut start) = (0, false, self.offset as isize);
-        for (axis, (&extent, &stride)) in extents.iter().zip(strides).enumerate() {
-            let part = spread.item(axis).resolve(axis, extent)?;
-            empty |= part.extent == 0 || extent == 0;
-            // Wrapping: the result is the place of an element, or an axis is empty and it is not
-            // used.
-            start = start.wrapping_add(stride.wrapping_mul(part.start as isize));
-            if part.kept {
-                // The step along a single element is never taken, and may have any size.
-                let step = if part.extent > 1 { part.step } else { 1 };
-                kept.as_mut()[rank] = part.extent;
-                steps.as_mut()[rank] = stride.wrapping_mul(step);
-                rank += 1;
-            }
-        }
-        let shape: R = of_extents(&kept.as_ref()[..rank]);
-        let mut strides = shape.table(0isize);
-        for (stride, &step) in strides.as_mut().iter_mut().zip(steps.as_ref()) {
-            *stride = step;
-        }
-        Ok(Layout {
-            shape,
-            strides,
-            offset: if empty { self.offset } else { start as usize },
-        })
-    }
 }
 
 impl<'a, T, S: Shape> View<'a, T, S> {

@@ -4,9 +4,11 @@
 //! place of the first [`NewAxis`], and this axis is kept whole. At run time the other items are
 //! applied, and the new axes enter the result.
 
+use super::Layout;
 use super::item::{All, At, IntoSliceItem, SliceItem};
+use super::layout::Spread;
+use super::taken::{AxisItem, TakenPart};
 use super::typed::{Onto, Prepend, Slice};
-use super::{Layout, Spread};
 use crate::dim::{Dim, Stretch, each_rank};
 use crate::error::ShapeError;
 use crate::shape::{DynRank, Shape, of_extents};
@@ -59,6 +61,13 @@ pub struct Kept;
 impl From<Kept> for SliceItem {
     fn from(_: Kept) -> Self {
         All::FORWARD.into()
+    }
+}
+
+impl AxisItem for Kept {
+    #[inline(always)]
+    fn ordinary(&self, extent: usize) -> Option<TakenPart> {
+        All::FORWARD.ordinary(extent)
     }
 }
 
@@ -136,7 +145,7 @@ impl<S: Shape> Layout<S> {
         let is_new = |item: &SliceItem| matches!(item, SliceItem::NewAxis);
         let others: Vec<_> = items.iter().copied().filter(|item| !is_new(item)).collect();
         let spread = Spread::of(&others, extents.len())?;
-        let sliced: Layout<DynRank> = self.of_items(extents, &others)?;
+        let sliced: Layout<DynRank> = self.any_slice(&others)?;
         // The axis of `sliced` at each axis of the result.
         let mut axes = Vec::new();
         let mut taken = 0;

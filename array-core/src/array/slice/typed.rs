@@ -2,6 +2,7 @@
 //! first.
 
 use super::item::{All, At, Reversed, SliceItem, Span};
+use super::taken::{AxisItem, TakenPart};
 use crate::dim::{Dim, Dyn, each_rank};
 use crate::shape::{DynRank, Shape};
 
@@ -18,6 +19,14 @@ pub trait Slice<S: Shape> {
 
     /// The items, outermost axis first.
     fn items(&self) -> impl AsRef<[SliceItem]>;
+
+    /// What the items take of axes with these extents, if there is one for each and it is
+    /// [ordinary](AxisItem::ordinary).
+    #[doc(hidden)]
+    #[inline(always)]
+    fn parts(&self, _extents: &[usize]) -> Option<impl AsRef<[TakenPart]>> {
+        None::<[TakenPart; 0]>
+    }
 }
 
 /// The shape of a slice.
@@ -43,7 +52,7 @@ pub trait Prepend<D>: Shape {
 
 /// An item of a slice, applied to an axis `D` before the axes `Rest`, which are sliced already.
 #[doc(hidden)]
-pub trait Onto<D, Rest> {
+pub trait Onto<D, Rest>: AxisItem {
     /// `Rest`, preceded by the dimension that the item leaves of `D`, if any.
     type Output: Shape;
 }
@@ -103,6 +112,11 @@ macro_rules! slice {
         {
             type Output = $R0;
             slice!(@items 0 $($i)*);
+
+            #[inline(always)]
+            fn parts(&self, extents: &[usize]) -> Option<impl AsRef<[TakenPart]>> {
+                Some([self.0.ordinary(extents[0])? $(, self.$i.ordinary(extents[$i])?)*])
+            }
         }
 
         #[diagnostic::do_not_recommend]
