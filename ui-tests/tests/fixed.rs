@@ -46,37 +46,36 @@ fixed! {
     expression_to_vec eye_of_tuple field_of_struct field_of_vec_element fill_of_read_view
     filter_by_operator from_fn_of_two_numbers function_call_placed function_of_expression
     generic_mean glob_of_crate_root grad_of_variable gradient_as_array1
-    gradient_index_by_value gradient_without_reference greater_operator
-    greater_operator_mask greater_than_operator histogram_of_tuple if_in_record
-    if_without_else image_times_float index_lazy indexed_expression inline_array_for_matrix
-    integer_index_type integer_literal_factor integer_literal_in_chain integer_literal_scale
+    gradient_index_by_value gradient_without_reference greater_operator greater_operator_mask
+    greater_than_operator histogram_of_tuple if_in_record if_without_else image_times_float
+    index_lazy indexed_expression inline_array_for_matrix integer_index_type
+    integer_literal_factor integer_literal_in_chain integer_literal_scale
     integer_operand_in_body integer_sum_type integer_zero_branch integers_beside_floats
     item_of_number iter_of_expression keepdims_as_flag last_sample_minus_one
     layer_norm_plain_weights layer_norm_without_some lazy_parameter_evaluated length_in_body
     let_as_destination let_without_block literal_for_array2 literal_in_generic
     literal_into_field literal_on_the_left loop_over_expression loss_compared_with_number
-    macro_not_imported map_closure_in_body map_over_windows mask_as_condition
-    mask_in_brackets mask_times_image match_not_exhaustive matmul_by_value
-    matmul_into_by_value matmul_not_in_prelude matmul_of_expression matmul_without_transpose
-    matrix_times_vec max_along_axis max_for_amax maximum_as_function
-    maximum_without_argument mean_axis_beyond_rank mean_not_placed mean_of_integers_single
-    method_of_self_placed minus_one_in_shape missing_prelude mixed_float_widths
-    mixed_literal negative_axes_macro negative_in_axes_macro negative_index
-    negative_placement nested_broadcast_macro nested_vec newaxis_lowercase
-    no_bound_on_element no_bound_on_shape norm_of_pixels not_of_float_array
-    number_as_placement numpy_with_comma one_value_two_destinations only_array_imported
-    operand_used_after_move order_in_brackets outer_of_matrix own_element_in_body
-    pad_without_axis parallel_iterator permute_missing_axis placed_beside_aligned
-    placed_meets_aligned plain_array_times_var plus_assign_row predictions_against_labels
-    prelude_path_misspelt print_lazy printed_expression python_power_operator python_range
-    pytorch_flatten_view quantile_arguments_swapped ragged_array_literal range_in_brackets
-    rank_nine_shape rank_number_as_shape reciprocal_moves_array record_captures_var
-    record_misses_a_parameter record_returns_sum record_takes_variables_by_value
-    record_uses_outer_variable record_without_tuple reducer_axis_bare reducer_not_placed
-    reductions_argument_twice reductions_not_in_scope relu_from_pytorch
-    reshape_two_arguments reshape_two_numbers result_of_expression return_from_body
-    returned_expression row_as_destination row_minus_row row_of_expression
-    row_sum_without_keepdims rows_by_reference rows_collected_into_matrix
+    macro_not_imported map_closure_in_body map_over_windows mask_as_condition mask_in_brackets
+    mask_of_images mask_times_image match_not_exhaustive matmul_by_value matmul_into_by_value
+    matmul_not_in_prelude matmul_of_expression matmul_without_transpose matrix_times_vec
+    max_along_axis max_for_amax maximum_as_function maximum_without_argument
+    mean_axis_beyond_rank mean_not_placed mean_of_integers_single method_of_self_placed
+    minus_one_in_shape missing_prelude mixed_float_widths mixed_literal negative_axes_macro
+    negative_in_axes_macro negative_index negative_placement nested_broadcast_macro nested_vec
+    newaxis_lowercase no_bound_on_element no_bound_on_shape norm_of_pixels not_of_float_array
+    number_as_placement numpy_with_comma offsets_of_rows one_value_two_destinations
+    only_array_imported operand_used_after_move order_in_brackets outer_of_matrix
+    own_element_in_body pad_without_axis parallel_iterator permute_missing_axis
+    placed_beside_aligned placed_meets_aligned plain_array_times_var plus_assign_row
+    predictions_against_labels prelude_path_misspelt print_lazy printed_expression
+    python_power_operator python_range pytorch_flatten_view quantile_arguments_swapped
+    ragged_array_literal range_in_brackets rank_nine_shape rank_number_as_shape
+    reciprocal_moves_array record_captures_var record_misses_a_parameter record_returns_sum
+    record_takes_variables_by_value record_uses_outer_variable record_without_tuple
+    reducer_axis_bare reducer_not_placed reductions_argument_twice reductions_not_in_scope
+    relu_from_pytorch reshape_two_arguments reshape_two_numbers result_of_expression
+    return_from_body returned_expression row_as_destination row_into_table row_minus_row
+    row_of_expression row_sum_without_keepdims rows_by_reference rows_collected_into_matrix
     rows_mut_in_threads running_mean_of_integers scalar_accumulator scale_of_other_float
     searchsorted_of_number shape_as_field shape_call_destructured shape_type_as_value
     simulation_field_step slice_argument slice_of_view_is_option slice_too_many_items

@@ -30,6 +30,7 @@ const SECTIONS: [(&str, &str, &[&str]); 7] = [
         "`Fix<4>` is an extent of 4 in the type, `Dyn` one known at run time, `Stretch` a literal 1. \
          `Placed<(Stretch, Fix<3>)>` is a vector of 3 placed on axis 1.",
         &[
+            "offsets_of_rows",
             "unplaced_vector_in_chain",
             "wrong_axis_in_chain",
             "mean_not_placed",

@@ -9,6 +9,7 @@
 //! aligned at the last axis lacks only leading ones. The axes it lacks are
 //! [`Stretch`](crate::dim::Stretch).
 
+mod advice;
 mod axis;
 mod dynamic;
 mod pairs;
@@ -20,6 +21,7 @@ use core::fmt::Debug;
 use super::{DynRank, ExprShape, Shape, Whole};
 use crate::error::Violation;
 use crate::sealed::Sealed;
+pub use advice::{Advice, PlacedOn, PlacedOnThree, PlacedOnTwo};
 pub use axis::{AxisFits, AxisMeets};
 use dynamic::{between_operands, into_destination};
 pub use trailing::{MeetsPlaced, PadTo, Trailing};
@@ -79,7 +81,7 @@ impl Whole for Placed<DynRank> {
 #[diagnostic::on_unimplemented(
     message = "shapes `{Self}` and `{R}` do not broadcast: their ranks differ, or are not known to be equal",
     label = "`{Self}` meets `{R}` here",
-    note = "place the operand of lower rank on axes of the result: `v.at(axes![1])`, in a macro `v @ (1)`; each axis is below the rank of the result; in generic code the bound is `S: Broadcast<R, Output = S>`, where `R` is the other operand's shape, if placed `Placed<Shape![1, 3]>`"
+    note = "place the operand of lower rank on axes of the result: `v.at(axes![0])` or `v.at(axes![1])`, in a macro `v @ (0)` or `v @ (1)`; each axis is below the rank of the result; in generic code the bound is `S: Broadcast<R, Output = S>`, where `R` is the other operand's shape, if placed `Placed<Shape![1, 3]>`"
 )]
 pub trait Broadcast<R> {
     /// The shape of the result.
@@ -110,7 +112,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "a value of shape `{Self}` does not go into a destination of shape `{O}`",
     label = "`{Self}` into `{O}`",
-    note = "a destination never grows: reduce or squeeze a value of higher rank, place one of lower rank with `.at(axes![1])`, in a macro with `@ (1)`"
+    note = "a destination never grows: reduce or squeeze a value of higher rank, place one of lower rank with `.at(axes![0])` or `.at(axes![1])`, in a macro with `@ (0)` or `@ (1)`"
 )]
 pub trait FitsInto<O> {
     /// `()`, if it fits: see [`Known`](crate::dim::Known).
@@ -142,7 +144,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "shapes `{Self}` and `{R}` do not broadcast: their ranks differ, or are not known to be equal",
     label = "`{Self}` meets `{R}` here",
-    note = "place the operand of lower rank on axes of the result: `v.at(axes![1])`, in a macro `v @ (1)`; each axis is below the rank of the result; in generic code the bound is `S: Broadcast<R, Output = S>`, where `R` is the other operand's shape, if placed `Placed<Shape![1, 3]>`"
+    note = "place the operand of lower rank on axes of the result: `v.at(axes![0])` or `v.at(axes![1])`, in a macro `v @ (0)` or `v @ (1)`; each axis is below the rank of the result; in generic code the bound is `S: Broadcast<R, Output = S>`, where `R` is the other operand's shape, if placed `Placed<Shape![1, 3]>`"
 )]
 pub trait PairUp<R> {
     /// The axes, two by two.
@@ -170,7 +172,7 @@ pub trait PairUp<R> {
 #[diagnostic::on_unimplemented(
     message = "a value of shape `{Self}` does not go into a destination of shape `{O}`",
     label = "`{Self}` into `{O}`",
-    note = "a destination never grows: reduce or squeeze a value of higher rank, place one of lower rank with `.at(axes![1])`, in a macro with `@ (1)`"
+    note = "a destination never grows: reduce or squeeze a value of higher rank, place one of lower rank with `.at(axes![0])` or `.at(axes![1])`, in a macro with `@ (0)` or `@ (1)`"
 )]
 pub trait PairInto<O> {
     /// The axes, two by two: the value's, the destination's.
@@ -199,7 +201,11 @@ impl<E: PairUp<O>, O> PairInto<O> for E {
 /// The pairs are a parameter, and `Self` (the left shape) is free. If the trait were implemented
 /// for the pairs themselves, the compiler would list other implementations in every error. Only
 /// error texts use the two shapes.
-#[diagnostic::on_unimplemented(message = "the paired axes `{P}` do not broadcast")]
+#[diagnostic::on_unimplemented(
+    message = "shapes `{Self}` and `{R}` do not broadcast: their ranks differ, or are not known to be equal",
+    label = "`{Self}` meets `{R}` here",
+    note = "place the operand of lower rank on axes of the result: `v.at(axes![0])` or `v.at(axes![1])`, in a macro `v @ (0)` or `v @ (1)`; an operand that is aligned with `.at(..)` meets one of at least its rank, or one that is aligned too"
+)]
 #[doc(hidden)]
 pub trait BcastAll<P, R> {
     /// The shape of the result.
@@ -215,8 +221,9 @@ pub trait BcastAll<P, R> {
 /// Second stage for destinations: pairs `P` of (value's axis, destination's axis) that all fit into
 /// a destination of shape `O`. `Self` is free, as in [`BcastAll`].
 #[diagnostic::on_unimplemented(
-    message = "a value with axes does not fit into a destination that is a scalar: `{P}`",
-    note = "a destination is never stretched"
+    message = "a value of shape `{Self}` does not go into a destination of shape `{O}`",
+    label = "`{Self}` into `{O}`",
+    note = "a destination never grows: reduce or squeeze a value of higher rank, place one of lower rank with `.at(axes![0])` or `.at(axes![1])`, in a macro with `@ (0)` or `@ (1)`"
 )]
 #[doc(hidden)]
 pub trait FitsAll<P, O> {

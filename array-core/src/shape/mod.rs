@@ -32,7 +32,8 @@ pub use place::Placement;
 pub use axes::{Ax, AxisAt, AxisList, Differs, Insert, Permute, Reverse, SqueezeAll, Subset};
 #[doc(hidden)]
 pub use broadcast::{
-    AxisFits, AxisMeets, BcastAll, FitsAll, MeetsPlaced, PadTo, PairInto, PairUp, Placed, Trailing,
+    Advice, AxisFits, AxisMeets, BcastAll, FitsAll, MeetsPlaced, PadTo, PairInto, PairUp, Placed,
+    PlacedOn, PlacedOnThree, PlacedOnTwo, Trailing,
 };
 #[doc(hidden)]
 pub use computed::AlongKind;
