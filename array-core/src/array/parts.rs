@@ -97,7 +97,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         at: P,
     ) -> Result<Halves<'a, T, S, A, P>, ShapeError> {
         let axis = axis.axis_for("split_at", self.rank())?;
-        let (at, extent) = (at.into_shape().count(), self.extents().as_ref()[axis]);
+        let (at, extent) = (at.given().count(), self.extents().as_ref()[axis]);
         match extent.checked_sub(at) {
             Some(rest) => Ok((
                 self.with(self.layout.narrowed(axis, 0, at)),
@@ -147,7 +147,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         parts: P,
     ) -> Result<EqualParts<'a, T, S, A, P>, ShapeError> {
         let axis = axis.axis_for("split", self.rank())?;
-        let (count, extent) = (parts.into_shape().count(), self.extents().as_ref()[axis]);
+        let (count, extent) = (parts.given().count(), self.extents().as_ref()[axis]);
         if count == 0 || extent % count != 0 {
             return Err(ShapeError::unequal_parts(axis, count, extent));
         }

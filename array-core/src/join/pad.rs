@@ -54,7 +54,7 @@ impl<T: Elem, S: Shape> View<'_, T, S> {
         value: T,
     ) -> Result<PaddedArray<T, S, A, P>, ShapeError> {
         let axis = axis.axis_for("pad", self.rank())?;
-        let amounts = amounts.into_shape().extents();
+        let amounts = amounts.given().extents();
         let (before, after) = (amounts.as_ref()[0], amounts.as_ref()[1]);
         let mut extents = self.extents();
         let extent = extents.as_ref()[axis];

@@ -3,8 +3,9 @@
 //! Only types are computed here, as in [`axes`](super::axes). A value of the resulting shape is
 //! made from its extents.
 
+use super::arguments::{Amounts, Cuts};
 use super::naming::{Fewer, NumberedAxis, OneAxis};
-use super::{Ax, AxisAt, DynRank, Insert, IntoShape, Shape};
+use super::{Ax, AxisAt, DynRank, Insert, Shape};
 use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Stretch, each_rank};
 use crate::sealed::Sealed;
 
@@ -239,16 +240,16 @@ where
 /// The method requires one trait more, so the compiler finds the error in the result's type first
 /// and reports it at the method's name, without its declaration.
 macro_rules! given {
-    ($($Asked:ident: $Given:ident = $Trait:ident { $($Output:ident: $Bound:ident)* } $doc:literal;)*) => {$(
+    ($($Asked:ident: $Given:ident from $Argument:ident = $Trait:ident { $($Output:ident: $Bound:ident)* } $doc:literal;)*) => {$(
         #[doc = $doc]
-        pub trait $Given<S, A>: IntoShape {
+        pub trait $Given<S, A>: $Argument {
             $(
                 /// The type of the same name for the shape `S`.
                 type $Output: $Bound;
             )*
         }
-        impl<P: IntoShape, S: $Trait<A, P::Shape>, A> $Given<S, A> for P {
-            $(type $Output = <S as $Trait<A, P::Shape>>::$Output;)*
+        impl<P: $Argument, S: $Trait<A, P::Given>, A> $Given<S, A> for P {
+            $(type $Output = <S as $Trait<A, P::Given>>::$Output;)*
         }
 
         #[doc = $doc]
@@ -258,9 +259,9 @@ macro_rules! given {
     )*};
 }
 given! {
-    Pads: PadAmounts = Padded { Output: Shape } "Amounts with which the axis `A` of a shape `S` can be padded.";
-    SplitsAt: SplitPosition = SplitAt { Before: Shape After: Shape } "A position at which the axis `A` of a shape `S` can be split.";
-    SplitsEqual: SplitParts = SplitEqual { Part: Shape Parts: Parts } "A number of equal parts into which the axis `A` of a shape `S` can be split.";
+    Pads: PadAmounts from Amounts = Padded { Output: Shape } "Amounts with which the axis `A` of a shape `S` can be padded.";
+    SplitsAt: SplitPosition from Cuts = SplitAt { Before: Shape After: Shape } "A position at which the axis `A` of a shape `S` can be split.";
+    SplitsEqual: SplitParts from Cuts = SplitEqual { Part: Shape Parts: Parts } "A number of equal parts into which the axis `A` of a shape `S` can be split.";
 }
 
 /// A number of parts, and a list of that length: an array if the type has the number, else a `Vec`.

@@ -5,6 +5,7 @@ mod fixed;
 
 mod known;
 
+mod arguments;
 mod axes;
 mod broadcast;
 mod computed;
@@ -28,6 +29,8 @@ pub use new_shape::NewShape;
 pub(crate) use new_shape::{inferred, known};
 pub use place::Placement;
 
+#[doc(hidden)]
+pub use arguments::{Amounts, Cuts};
 #[doc(hidden)]
 pub use axes::{Ax, AxisAt, AxisList, Differs, Insert, Permute, Reverse, SqueezeAll, Subset};
 #[doc(hidden)]
