@@ -31,6 +31,18 @@ macro_rules! Shape {
     (@dims ($($done:tt)*) - $($wrong:tt)*) => { $crate::Shape!(@wrong ($($done)*) $($wrong)*) };
     (@dims ($($done:tt)*) $n:literal $(, $($rest:tt)*)?) => { $crate::Shape!(@dims ($($done)* $crate::dim::Fix<$n>,) $($($rest)*)?) };
     (@dims ($($done:tt)*) { $n:expr } $(, $($rest:tt)*)?) => { $crate::Shape!(@dims ($($done)* $crate::dim::Fix<{ $n }>,) $($($rest)*)?) };
+    // The usual names of variables: of a type the compiler would propose one that is spelt alike.
+    (@dims $done:tt n $($rest:tt)*) => { $crate::Shape!(@variable $done $($rest)*) };
+    (@dims $done:tt m $($rest:tt)*) => { $crate::Shape!(@variable $done $($rest)*) };
+    (@dims $done:tt k $($rest:tt)*) => { $crate::Shape!(@variable $done $($rest)*) };
+    (@dims $done:tt rows $($rest:tt)*) => { $crate::Shape!(@variable $done $($rest)*) };
+    (@dims $done:tt cols $($rest:tt)*) => { $crate::Shape!(@variable $done $($rest)*) };
+    (@dims $done:tt columns $($rest:tt)*) => { $crate::Shape!(@variable $done $($rest)*) };
+    (@dims $done:tt height $($rest:tt)*) => { $crate::Shape!(@variable $done $($rest)*) };
+    (@dims $done:tt width $($rest:tt)*) => { $crate::Shape!(@variable $done $($rest)*) };
+    (@dims $done:tt len $($rest:tt)*) => { $crate::Shape!(@variable $done $($rest)*) };
+    (@dims $done:tt batch $($rest:tt)*) => { $crate::Shape!(@variable $done $($rest)*) };
+    (@dims $done:tt size $($rest:tt)*) => { $crate::Shape!(@variable $done $($rest)*) };
     (@dims ($($done:tt)*) $D:ty $(, $($rest:tt)*)?) => { $crate::Shape!(@dims ($($done)* $D,) $($($rest)*)?) };
     // An extent that is none of these is one error: in its place is a constant without a value.
     (@dims ($($done:tt)*) $($wrong:tt)*) => { $crate::Shape!(@wrong ($($done)*) $($wrong)*) };
@@ -38,6 +50,11 @@ macro_rules! Shape {
         $crate::Shape!(@after ($($done)* $crate::dim::Fix<{
             ::core::compile_error!("an extent is a number, `_` for one known at run time, or a constant in braces: `Shape![2, _, { 2 * N }]`")
         }>,) $($wrong)*)
+    };
+    (@variable ($($done:tt)*) $($rest:tt)*) => {
+        $crate::Shape!(@after ($($done)* $crate::dim::Fix<{
+            ::core::compile_error!("an extent that a variable has is `_` in a type, `Shape![_, 3]`, and its number is in the value, `shape![n, 3]`; a constant is in braces: `Shape![{ N }, 3]`")
+        }>,) $($rest)*)
     };
     (@after ($($done:tt)*) , $($rest:tt)*) => { $crate::Shape!(@dims ($($done)*) $($rest)*) };
     (@after ($($done:tt)*) $wrong:tt $($rest:tt)*) => { $crate::Shape!(@after ($($done)*) $($rest)*) };
