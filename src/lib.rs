@@ -44,13 +44,15 @@ pub use facade::*;
 #[cfg(feature = "array")]
 pub use array_core::array::{
     Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, StackArray, View, View1, View2,
-    View3, View4, ViewD, ViewMut, ViewMut1, ViewMut2, ViewMut3, ViewMut4, ViewMutD,
+    View3, View4, ViewD, ViewMut, ViewMut1, ViewMut2, ViewMut3, ViewMut4, ViewMutD, slice::NewAxis,
 };
 #[cfg(feature = "array")]
 pub use array_core::contract::{
     MatmulOperand, MatrixProducts, dot, matmul, matmul_into, matmul_into_with, try_dot, try_matmul,
     try_matmul_into, try_matmul_into_with,
 };
+#[cfg(feature = "array")]
+pub use array_core::dim::Dim;
 #[cfg(feature = "array")]
 pub use array_core::error::{
     BroadcastError, ReduceError, ReduceErrorKind, ShapeError, ShapeErrorKind,
@@ -101,7 +103,7 @@ pub use array_core::rule::{
 #[cfg(feature = "array")]
 pub use array_core::scan::Scans;
 #[cfg(feature = "array")]
-pub use array_core::shape::{DynRank, Shape};
+pub use array_core::shape::{Broadcast, DynRank, Shape};
 #[cfg(feature = "array")]
 pub use array_core::statistics::{
     ConvolveMode, NanReductions, Statistics, Tolerance, allclose, allclose_within, assert_close,

@@ -45,7 +45,7 @@ fixed! {
     expression_in_struct expression_in_thread expression_of_local_mean expression_pushed
     expression_to_vec eye_of_tuple field_of_struct field_of_vec_element fill_of_read_view
     filter_by_operator from_fn_of_two_numbers function_call_placed function_of_expression
-    generic_mean glob_of_crate_root grad_of_variable gradient_as_array1
+    generic_mean grad_of_variable gradient_as_array1
     gradient_index_by_value gradient_without_reference greater_operator greater_operator_mask
     greater_than_operator histogram_of_tuple if_in_record if_without_else image_times_float
     index_lazy indexed_expression inline_array_for_matrix integer_index_type

@@ -81,7 +81,9 @@ const SECTIONS: [(&str, &str, &[&str]); 7] = [
             "no_bound_on_element",
             "axis_of_generic_shape",
             "eval_of_impl_lazy",
+            "lazy_parameter_evaluated",
             "nested_vec",
+            "missing_prelude",
         ],
     ),
     (

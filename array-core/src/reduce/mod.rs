@@ -32,6 +32,7 @@ mod arg;
 
 mod plans;
 
+mod inherent;
 mod methods;
 
 mod back;

@@ -2,4 +2,5 @@
 
 mod among_other_crates;
 mod every_form;
+mod of_the_crate;
 mod operators;

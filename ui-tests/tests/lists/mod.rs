@@ -184,5 +184,5 @@ pub(crate) const COUNTED: [(&str, usize); 5] = [
     ("PairUp", 1),
     ("BcastAll", 0),
     ("FitsAll", 1),
-    ("required by", 65),
+    ("required by", 64),
 ];
