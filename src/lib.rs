@@ -18,7 +18,8 @@
 //! ```
 //!
 //! The pages [for NumPy users](for_numpy_users) and [for ndarray users](for_ndarray_users) have the lines
-//! of those libraries and their spelling here.
+//! of those libraries and their spelling here. The page
+//! [when it does not compile](when_it_does_not_compile) has the likeliest errors and their cures.
 //!
 //! Without the feature `array` the crate has only the broadcast rule, [`rule`] and [`error`]; it is
 //! then `no_std` and allocates nothing.
@@ -35,6 +36,8 @@ pub use array_core::{Shape, axes, eval, math, normalize, promote, s, typenum};
 pub mod for_ndarray_users;
 #[cfg(feature = "macros")]
 pub mod for_numpy_users;
+#[cfg(feature = "macros")]
+pub mod when_it_does_not_compile;
 
 #[cfg(feature = "array")]
 mod facade;

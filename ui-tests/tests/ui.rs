@@ -12,7 +12,7 @@
 mod legal;
 mod lists;
 
-use lists::{COUNTED, DAY, LONGER, MISTAKES};
+use lists::{COUNTED, DAY, LONGER, MISTAKES, RARE};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -133,13 +133,23 @@ fn messages_are_short_and_one_for_each_mistake() {
         }
     }
     assert!(found.is_empty(), "{found:#?}");
-    for (word, most) in COUNTED {
+    let messages = |word: &str| {
         let texts = files().filter(|path| path.extension().is_some_and(|ext| ext == "stderr"));
         let texts = texts.map(|path| fs::read_to_string(path).expect("a text"));
-        let count = texts.filter(|text| text.contains(word)).count();
+        texts.filter(|text| text.contains(word)).count()
+    };
+    for (word, most) in COUNTED {
         assert_eq!(
-            count, most,
+            messages(word),
+            most,
             "messages with `{word}`; the number should fall"
+        );
+    }
+    for (word, most) in RARE {
+        assert_eq!(
+            messages(word) * 1000 / messages(""),
+            most,
+            "of 1000 messages with `{word}`; the number should fall"
         );
     }
     let listed = LONGER.map(|(name, _)| name);

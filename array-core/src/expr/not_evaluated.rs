@@ -15,7 +15,7 @@ use crate::shape::Shape;
 #[diagnostic::on_unimplemented(
     message = "a lazy expression has no elements before it is evaluated",
     label = "this is lazy",
-    note = "`.eval()` computes an array: `(&a + &b).eval()`"
+    note = "`.eval()` computes an array: `(&a + &b).eval()`; see `broadloom::when_it_does_not_compile`"
 )]
 #[doc(hidden)]
 pub trait IsEvaluated {}

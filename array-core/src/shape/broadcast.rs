@@ -81,7 +81,8 @@ impl Whole for Placed<DynRank> {
 #[diagnostic::on_unimplemented(
     message = "shapes `{Self}` and `{R}` do not broadcast: their ranks differ, or are not known to be equal",
     label = "`{Self}` meets `{R}` here",
-    note = "place the operand of lower rank on axes of the result: `v.at(axes![0])` or `v.at(axes![1])`, in a macro `v @ (0)` or `v @ (1)`; each axis is below the rank of the result; in generic code the bound is `S: Broadcast<R, Output = S>`, where `R` is the other operand's shape, if placed `Placed<Shape![1, 3]>`"
+    note = "place the operand of lower rank on axes of the result: `v.at(axes![0])` or `v.at(axes![1])`, in a macro `v @ (0)` or `v @ (1)`; each axis is below the rank of the result; in generic code the bound is `S: Broadcast<R, Output = S>`, where `R` is the other operand's shape, if placed `Placed<Shape![1, 3]>`",
+    note = "see `broadloom::when_it_does_not_compile`"
 )]
 pub trait Broadcast<R> {
     /// The shape of the result.
@@ -144,7 +145,8 @@ where
 #[diagnostic::on_unimplemented(
     message = "shapes `{Self}` and `{R}` do not broadcast: their ranks differ, or are not known to be equal",
     label = "`{Self}` meets `{R}` here",
-    note = "place the operand of lower rank on axes of the result: `v.at(axes![0])` or `v.at(axes![1])`, in a macro `v @ (0)` or `v @ (1)`; each axis is below the rank of the result; in generic code the bound is `S: Broadcast<R, Output = S>`, where `R` is the other operand's shape, if placed `Placed<Shape![1, 3]>`"
+    note = "place the operand of lower rank on axes of the result: `v.at(axes![0])` or `v.at(axes![1])`, in a macro `v @ (0)` or `v @ (1)`; each axis is below the rank of the result; in generic code the bound is `S: Broadcast<R, Output = S>`, where `R` is the other operand's shape, if placed `Placed<Shape![1, 3]>`",
+    note = "see `broadloom::when_it_does_not_compile`"
 )]
 pub trait PairUp<R> {
     /// The axes, two by two.
@@ -204,7 +206,8 @@ impl<E: PairUp<O>, O> PairInto<O> for E {
 #[diagnostic::on_unimplemented(
     message = "shapes `{Self}` and `{R}` do not broadcast: their ranks differ, or are not known to be equal",
     label = "`{Self}` meets `{R}` here",
-    note = "place the operand of lower rank on axes of the result: `v.at(axes![0])` or `v.at(axes![1])`, in a macro `v @ (0)` or `v @ (1)`; an operand that is aligned with `.at(..)` meets one of at least its rank, or one that is aligned too"
+    note = "place the operand of lower rank on axes of the result: `v.at(axes![0])` or `v.at(axes![1])`, in a macro `v @ (0)` or `v @ (1)`; an operand that is aligned with `.at(..)` meets one of at least its rank, or one that is aligned too",
+    note = "see `broadloom::when_it_does_not_compile`"
 )]
 #[doc(hidden)]
 pub trait BcastAll<P, R> {

@@ -1,0 +1,2 @@
+//! The likeliest messages of the compiler, their programs and the lines that compile.
+#![doc = include_str!("../WHEN_IT_DOES_NOT_COMPILE.md")]
