@@ -49,6 +49,7 @@ const SECTIONS: [(&str, &str, &[&str]); 7] = [
             "greater_operator_mask",
             "double_ampersand_masks",
             "predictions_against_labels",
+            "sum_wide_integers",
         ],
     ),
     (
