@@ -22,7 +22,7 @@ impl<T: Elem, S: Shape, H: Home> Array<T, S, H> {
     /// assert_eq!(x.sum(..), 10.0);
     /// ```
     #[track_caller]
-    pub fn sum<'a, A: ReduceAxes<S>>(&'a self, axes: A) -> Reduced<&'a Self, op::Sum, A>
+    pub fn sum<A: ReduceAxes<S>>(&self, axes: A) -> Reduced<&Self, op::Sum, A>
     where
         op::Sum: Reduction<T>,
     {
