@@ -3,7 +3,6 @@
 use super::*;
 use crate::array::{Array1, ArrayD, ViewD};
 use crate::isa::{self, Level};
-use crate::reduce::Reductions;
 use crate::{array, axes, s};
 
 mod tiny;
