@@ -31,21 +31,28 @@ macro_rules! exp {
                 (Power(sum.to_bits()), sum - MAGIC)
             }
 
-            /// `y * 2^n`, rounded once more if it is denormal; both factors are finite.
+            /// Two finite factors of `2^n`.
             #[inline(always)]
-            pub(in crate::math) fn scale(self, y: $T) -> $T {
+            fn factors(self) -> [$T; 2] {
                 let half = self.0 >> 1;
-                y * $T::from_bits(half << ($T::MANTISSA_DIGITS - 1))
-                    * $T::from_bits((self.0 - half) << ($T::MANTISSA_DIGITS - 1))
+                [half, self.0 - half].map(|n| $T::from_bits(n << ($T::MANTISSA_DIGITS - 1)))
             }
 
-            /// `(1 + r q) 2^n`, in the same way; the first factor is multiplied before `q` is known.
+            /// `y * 2^n`, rounded once more if it is denormal.
             #[inline(always)]
-            pub(in crate::math) fn expand(self, m: Token<'_>, r: $T, q: $T) -> $T {
-                let half = self.0 >> 1;
-                let first = $T::from_bits(half << ($T::MANTISSA_DIGITS - 1));
-                mad(m, r * first, q, first)
-                    * $T::from_bits((self.0 - half) << ($T::MANTISSA_DIGITS - 1))
+            pub(in crate::math) fn scale(self, y: $T) -> $T {
+                let [first, second] = self.factors();
+                y * first * second
+            }
+
+            /// `(1 + r q) 2^n`, in the same way. What does not depend on `q` is computed before it:
+            /// behind it, LLVM no longer interleaves vectors of Black-Scholes, which takes 1.25 times
+            /// as long then.
+            #[inline(always)]
+            pub(in crate::math) fn expand(self, m: Token<'_>, r: $T, q: impl Fn() -> $T) -> $T {
+                let [first, second] = self.factors();
+                let scaled = r * first;
+                mad(m, scaled, q(), first) * second
             }
         }
 
@@ -79,7 +86,7 @@ macro_rules! exp {
             let (power, n) = Power::nearest(m, x, LOG2_E);
             let r = mad(m, n, -LN_2[1], mad(m, n, -LN_2[0], x));
             if const { ONE_PRODUCT } && m.fma() {
-                let q = mad(m, mad(m, poly(m, r, EXP), r, 0.5), r, 1.0);
+                let q = || mad(m, mad(m, poly(m, r, EXP), r, 0.5), r, 1.0);
                 return power.expand(m, r, q);
             }
             // Adding -0 changes nothing.
@@ -94,7 +101,7 @@ macro_rules! exp {
             let (power, n) = Power::nearest(m, x, 1.0);
             let rest = x - n;
             if const { ONE_PRODUCT } && m.fma() {
-                return power.expand(m, rest, poly(m, rest, EXP2));
+                return power.expand(m, rest, || poly(m, rest, EXP2));
             }
             let (r, r_low) = two_prod(m, rest, LN_2_SUM[0]);
             expand(m, power, r, mad(m, rest, LN_2_SUM[1], r_low))

@@ -140,7 +140,7 @@ pub(super) mod single {
         let (product, error) = two_prod(m, y, high);
         let (power, n) = Power::nearest(m, mad(m, y, low, product), 1.0);
         let r = mad(m, y, low, product - n) + error;
-        let result = power.expand(m, r, blocks(m, r, exp::EXP2));
+        let result = power.expand(m, r, || blocks(m, r, exp::EXP2));
         let result = if product > END { f32::INFINITY } else { result };
         let result = if product < -END { 0.0 } else { result };
         let result = if nan & (x < f32::INFINITY) {

@@ -55,7 +55,7 @@ fn log2(m: Token<'_>, x: f64) -> (f64, f64) {
 fn exp2(m: Token<'_>, high: f64, low: f64) -> f64 {
     let (scale, whole) = Power::nearest(m, high, 1.0);
     let r = (high - whole) + low;
-    scale.expand(m, r, blocks(m, r, EXP2))
+    scale.expand(m, r, || blocks(m, r, EXP2))
 }
 
 /// `|x|^y`, as `pow` of C defines it, except that a NaN is a NaN for `x = 1`, and that it is NaN
