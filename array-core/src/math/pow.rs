@@ -140,7 +140,9 @@ pub(super) mod single {
         let (product, error) = two_prod(m, y, high);
         let (power, n) = Power::nearest(m, mad(m, y, low, product), 1.0);
         let r = mad(m, y, low, product - n) + error;
-        let result = power.expand(m, r, || blocks(m, r, exp::EXP2));
+        // The polynomial comes first: behind the factors, `powf` takes 1.2 times as long.
+        let q = blocks(m, r, exp::EXP2);
+        let result = power.expand(m, r, || q);
         let result = if product > END { f32::INFINITY } else { result };
         let result = if product < -END { 0.0 } else { result };
         let result = if nan & (x < f32::INFINITY) {
