@@ -125,8 +125,8 @@ pub(crate) const PACKED_ROWS: usize = 256;
 /// Rows of totals, and steps, that a loop in registers takes at once if rows share leaves.
 pub(crate) const GRID_ROWS: usize = 4;
 
-/// At most this many elements of a row are folded by them if there are fewer rows.
-pub(crate) const FEW_IN_GRID: usize = 1024;
+/// At most this many elements of a row are folded by them, four times, if there are fewer rows.
+pub(crate) const FEW_IN_GRID: usize = 256;
 
 /// Bytes of the steps that all rows take before the next steps: about a first-level cache.
 pub(crate) const GRID_BYTES: usize = 32 * 1024;

@@ -24,7 +24,7 @@ use crate::plan::is_one_pass;
 use crate::plan::limits::{GRID_BYTES, GRID_ROWS};
 use std::marker::PhantomData;
 
-/// Four rows of totals and some steps into them. Of fewer rows the last one is taken several times.
+/// Four rows of totals and some steps into them.
 struct FourRows<'b, B: Folding> {
     body: &'b B::Body,
     /// The leaves at the first row and step, and the byte strides between rows and steps.
@@ -32,8 +32,6 @@ struct FourRows<'b, B: Folding> {
     rows: *const isize,
     steps: *const isize,
     count: usize,
-    /// The last of the rows.
-    last: usize,
     /// The address of the first total, elements from row to row, and the number of columns.
     totals: *mut B::Total,
     pitch: usize,
@@ -59,8 +57,8 @@ pub(super) fn is_at_once(block: &FoldBlock, size: usize) -> bool {
 /// [`ColumnsKernel`](super::calls::ColumnsKernel).
 ///
 /// # Safety
-/// As there. There are a multiple of four rows unless the block is folded at once ([`is_at_once`]).
-/// The type of the totals has vectors.
+/// As there. There are four rows, and a multiple of it unless the block is folded at once
+/// ([`is_at_once`]). The type of the totals has vectors.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes, const LEVEL: usize>(
     token: Token<'_>,
@@ -68,6 +66,7 @@ pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes, const LEVEL: usiz
     call: &FoldSteps<'_>,
 ) {
     let (rows, steps, block) = (call.rows, call.steps, call.block);
+    debug_assert!(block.rows >= GRID_ROWS);
     debug_assert!(block.rows.is_multiple_of(GRID_ROWS) || is_at_once(block, size_of::<B::Total>()));
     debug_assert!(env.cast::<B::Body>().is_aligned());
     // Integer powers are squares: bodies with other powers do not use this loop.
@@ -85,7 +84,6 @@ pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes, const LEVEL: usiz
             rows,
             steps,
             count: at_once.min(block.steps - step),
-            last: block.rows.min(GRID_ROWS) - 1,
             totals,
             pitch: block.pitch,
             columns: block.columns,
@@ -124,7 +122,7 @@ impl<B: Folding, C: Classes, I: Classes> InVectors for Tiled<'_, B, C, I> {
         let (totals, mut at, mut start) = (four.totals, 0, four.first);
         for row in (0..count).step_by(GRID_ROWS) {
             // The last rows are computed together with some of those before.
-            let row = row.min(count.saturating_sub(GRID_ROWS));
+            let row = row.min(count - GRID_ROWS);
             while at < row {
                 // SAFETY: one entry per leaf.
                 four.first = unsafe { B::Leaves::next(four.first, four.rows) };
@@ -187,10 +185,7 @@ unsafe fn tile<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, cons
     j: usize,
     dropped: usize,
 ) -> Cursor<B> {
-    let place = |r: usize, g: usize| {
-        let row = r.min(four.last);
-        four.totals.wrapping_add(row * four.pitch + j + g * L)
-    };
+    let place = |r: usize, g: usize| four.totals.wrapping_add(r * four.pitch + j + g * L);
     // SAFETY: lanes of a vector.
     let nothing: V = unsafe { joined([B::Fold::default().identity(); L]) };
     let mut totals = [[nothing; G]; GRID_ROWS];
@@ -204,11 +199,8 @@ unsafe fn tile<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, cons
     }
     let mut lines = [four.first; GRID_ROWS];
     for r in 1..GRID_ROWS {
-        lines[r] = match r > four.last {
-            true => lines[r - 1],
-            // SAFETY: one entry per leaf.
-            false => unsafe { B::Leaves::next(lines[r - 1], four.rows) },
-        };
+        // SAFETY: one entry per leaf.
+        lines[r] = unsafe { B::Leaves::next(lines[r - 1], four.rows) };
     }
     for _ in 0..four.count {
         // SAFETY: this step of the first row is valid.

@@ -15,7 +15,7 @@ use super::repeated::Repeated;
 use super::source::{Apart, Pointers, Read, Strides, Work, advance, copied};
 use crate::isa::Level;
 use crate::kernel::run::NO_STRIDES;
-use crate::plan::limits::{FEW_IN_GRID, GRID_ROWS, LANES_GROUP};
+use crate::plan::limits::{GRID_ROWS, LANES_GROUP};
 
 /// Bytes of a tile for a chunk of a row.
 const CHUNK: usize = 4 * 1024;
@@ -195,9 +195,7 @@ impl Work {
         apart: Apart<'_>,
         block: FoldBlock,
     ) {
-        // Of few elements less than four rows are taken together, too: a tile costs more.
-        let are_enough = block.rows >= GRID_ROWS || block.columns * block.steps <= FEW_IN_GRID;
-        let together = match are_enough && self.takes_rows(columns, level) {
+        let together = match block.rows >= GRID_ROWS && self.takes_rows(columns, level) {
             true if is_at_once(&block, self.reducer.size) => block.rows,
             true => block.rows / GRID_ROWS * GRID_ROWS,
             false => 0,
