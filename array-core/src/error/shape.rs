@@ -185,6 +185,11 @@ messages! { ShapeError ShapeErrorKind
     duplicate_axis(axis: usize) DuplicateAxis
         "axis {axis} is named twice; each axis can be named once";
 
+    /// `axes` should name each axis once, and name `axis` twice.
+    not_a_permutation(axes: &[usize], axis: usize) DuplicateAxis
+        "`permute`: {axes:?} names axis {axis} twice; a permutation names each of the axes 0 to {} once",
+        axes.len() - 1;
+
     /// `what` needs row-major elements, and these strides do not give them.
     not_contiguous(what: &str, shape: &[usize], strides: &[isize]) NotContiguous
         "{what} needs elements one after the other in row-major order, \

@@ -91,7 +91,7 @@ pub trait Number:
 /// Numbers with a sign.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number with a sign",
-    note = "signed numbers are floats and integers such as `i32`; the absolute values of complex numbers are `z.norm()`"
+    note = "signed numbers are floats and integers such as `i32`; convert unsigned ones before they are subtracted: `a.cast::<i32>() - b.cast::<i32>()`; the absolute values of complex numbers are `z.norm()`"
 )]
 pub trait Signed: Number + Neg<Output = Self> {
     /// The absolute value.

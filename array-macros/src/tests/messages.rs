@@ -216,7 +216,11 @@ fn index_notation() {
         ),
         (
             "|i, j| a[i] * b[j]",
-            &[("|", "index notation is not part of this version")],
+            &[("|", "a body is no closure, as it names its operands itself")],
+        ),
+        (
+            "|x, y| x * y",
+            &[("|", "a body is no closure, as it names its operands itself")],
         ),
         (
             "y[i, j] = a[i] * b[j]",
