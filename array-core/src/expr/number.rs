@@ -359,3 +359,5 @@ pub trait Reducible: Sum + PartialOrd {
 
 // Of all numbers in one, so that the compiler does not list those of the primitive types.
 into_expr!([T: Number] T, T, (), Scalar<T>, |x| Scalar(x));
+// By reference too, as the items of an iterator over a list of numbers are.
+into_expr!([T: Number] &T, T, (), Scalar<T>, |x| Scalar(*x));
