@@ -194,7 +194,7 @@ impl fmt::Display for Message<'_> {
                 }
             }
             IndexedOperand => f.write_str(
-                "an operand with indices is not part of this version; its name alone is its element, and `@ (..)` places it on axes of the result; bind one fixed element before the call: `let first = x[[0, 0]];`",
+                "an operand with indices is not part of this version; its name alone is its element, and a fixed element is bound before the call, `let first = x[[0, 0]];`; `@ (..)` places it on axes of the result",
             ),
             IndexedReducer(op) => write!(
                 f,

@@ -206,7 +206,7 @@ pub trait Float:
 #[diagnostic::on_unimplemented(
     message = "elements of type `{Self}` cannot be summed",
     label = "no `Summand`",
-    note = "numbers and `bool` can; a type of your own can if it has `+` and implements `Summand`, which gives its zero"
+    note = "numbers and `bool` can; a type of your own can if it has `+` and implements `Summand`, which gives its zero; in generic code the sum of a `T: Float` is a `T`, that of a `T: Number` a `T::Sum`"
 )]
 pub trait Summand: Elem + Add<Output = Self> {
     /// The sum of no elements.

@@ -29,7 +29,7 @@ use crate::expr::{Closed, Lazy, Node, ViewRef};
 use crate::join::join;
 use crate::leaf::Elem;
 use crate::pick::{CompressedArray, OneAxisOrFlat, along, with_view};
-use crate::shape::{DynRank, Fewer, Shape, Whole, WholeOf, of_extents};
+use crate::shape::{AxisNumber, DynRank, Fewer, Shape, Whole, WholeOf, of_extents};
 use matrices::Triangle;
 
 /// The array of the rank of an `L`, with extents of the run time.
@@ -228,7 +228,11 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
     /// assert_eq!(x.roll(1, ..), array![[6, 1, 2], [3, 4, 5]]);
     /// ```
     #[track_caller]
-    fn roll<A: OneAxisOrFlat<WholeOf<Self::Shape>>>(self, shift: i64, axis: A) -> OnHeap<Self> {
+    fn roll<N: AxisNumber, A: OneAxisOrFlat<WholeOf<Self::Shape>>>(
+        self,
+        shift: N,
+        axis: A,
+    ) -> OnHeap<Self> {
         or_panic(self.try_roll(shift, axis))
     }
 
@@ -236,14 +240,14 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Errors
     /// `axis_out_of_range`, `too_large`, and operands that do not broadcast.
-    fn try_roll<A: OneAxisOrFlat<WholeOf<Self::Shape>>>(
+    fn try_roll<N: AxisNumber, A: OneAxisOrFlat<WholeOf<Self::Shape>>>(
         self,
-        shift: i64,
+        shift: N,
         axis: A,
     ) -> Result<OnHeap<Self>, ShapeError> {
         with_view(&self.lazy().0, |whole| {
             let rolled = along("roll", &whole, &axis, |view, axis, _| {
-                rolled(view, shift, axis)
+                rolled(view, shift.number(), axis)
             })?;
             Ok(reshaped(rolled, whole.dims()))
         })

@@ -118,8 +118,12 @@ fn separator(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
     })
 }
 
-/// Whether an `=` or `+=` is before the first `;`.
+/// Whether the call starts with an assignment, `p = ..;` or `p += ..;`, and not with `let`.
 fn assigns(input: &TokenStream) -> bool {
+    let first = input.clone().into_iter().next();
+    if matches!(first, Some(TokenTree::Ident(word)) if word == "let") {
+        return false;
+    }
     let mut before = None;
     for token in input.clone() {
         let TokenTree::Punct(punct) = token else {

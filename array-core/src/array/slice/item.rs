@@ -91,7 +91,7 @@ impl fmt::Display for Span {
 /// An integer that can name a position of an axis: every primitive one but the 128-bit ones.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an item of a slice",
-    note = "an item is an integer, or a range of integers with an optional step: `s![0, 1..-1, ..;2]`; a list of positions picks by `x.take(&list, 0)`"
+    note = "an item is an integer, or a range of integers with an optional step: `s![0, 1..-1, ..;2]`"
 )]
 pub trait AxisIndex: Copy {
     /// The position; one that does not fit becomes the nearest, which is outside every axis.
@@ -113,7 +113,7 @@ axis_index!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 /// An item of [`s!`](crate::s!): an integer or a range of integers.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an item of a slice",
-    note = "an item is an integer, or a range of integers with an optional step: `s![0, 1..-1, ..;2]`"
+    note = "an item is an integer, or a range of integers with an optional step: `s![0, 1..-1, ..;2]`; a list of positions picks by `x.take(&list, 0)`"
 )]
 pub trait IntoSliceItem {
     /// [`At`], [`All`] or [`Span`].
