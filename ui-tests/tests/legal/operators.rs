@@ -89,7 +89,7 @@ fn numbers_and_variables_by_reference() {
         y *= rate;
         broadcast!(y = y + rate);
     }
-    assert_eq!(y, array![8.25, 14.5]);
+    assert_eq!(y, array![8.5, 14.0]);
     assert_eq!(x.maximum(&rates[0]).eval(), x);
     let counts = array![3, 1, 2];
     assert_eq!(
