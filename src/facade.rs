@@ -100,8 +100,8 @@ pub mod rearrange {
     #[doc(hidden)]
     pub use array_core::rearrange::*;
     pub use array_core::rearrange::{
-        PadMode, Rearranges, SummedAxes, cross, inner, kron, meshgrid_ij, meshgrid_xy, ogrid,
-        outer, tensordot, try_cross, try_inner, try_kron, try_meshgrid_ij, try_meshgrid_xy,
+        Counts, PadMode, Rearranges, SummedAxes, cross, inner, kron, meshgrid_ij, meshgrid_xy,
+        ogrid, outer, tensordot, try_cross, try_inner, try_kron, try_meshgrid_ij, try_meshgrid_xy,
         try_outer, try_tensordot,
     };
 }

@@ -108,6 +108,8 @@ pub(crate) enum Message<'a> {
     /// A name, and its value.
     Declaration(&'a str, &'a str),
     Statements,
+    SeveralAssignments,
+    Closure,
     SeveralDestinations,
     NumpyColon,
 
@@ -166,6 +168,12 @@ impl fmt::Display for Message<'_> {
             Statements => f.write_str(
                 "a body with statements is a block; write `broadcast!({ let t = x * x; t + 1.0 })`",
             ),
+            SeveralAssignments => f.write_str(
+                "a call has one assignment; write two calls, or one loop over several destinations of one shape: `(p, q) = (p + q, p - q)`",
+            ),
+            Closure => f.write_str(
+                "a body is no closure, as it names its operands itself: `broadcast!(x * y + 1.0)`; indices of elements are not part of this version",
+            ),
             SeveralDestinations => f.write_str(
                 "several destinations, and several values, are a tuple: `(p, q) = (p + q, p - q)`",
             ),
@@ -186,7 +194,7 @@ impl fmt::Display for Message<'_> {
                 }
             }
             IndexedOperand => f.write_str(
-                "an operand with indices is not part of this version; its name alone is its element, and `@ (..)` places it on axes of the result",
+                "an operand with indices is not part of this version; its name alone is its element, and a fixed element is bound before the call, `let first = x[[0, 0]];`; `@ (..)` places it on axes of the result",
             ),
             IndexedReducer(op) => write!(
                 f,

@@ -445,7 +445,7 @@ fn panics_are_at_the_callers_line() {
         [x = arr(&[2, 3])] x[[0, 3]] = 1.0, "the index [0, 3] is out of bounds on axis 1: 3 is not below its extent 3 (shape [2, 3])";
         [x = arr(&[2, 3])] x.view()[[0, 3]], "the index [0, 3] is out of bounds on axis 1: 3 is not below its extent 3 (shape [2, 3])";
         [x = arr(&[2, 3])] x.view_mut()[[0, 3]] = 1.0, "the index [0, 3] is out of bounds on axis 1: 3 is not below its extent 3 (shape [2, 3])";
-        [x = arr(&[2, 3])] x.permute(&[1, 1]), "axis 1 is named twice; each axis can be named once";
+        [x = arr(&[2, 3])] x.permute(&[1, 1]), "`permute`: [1, 1] names axis 1 twice; a permutation names each of the axes 0 to 1 once";
         [x = arr(&[2, 3])] x.reshape([4]), "the shape [4] has 4 elements, but 6 values were given";
         [x = Array2::from_vec((2, 3), vec![0.0; 6])] x.squeeze(axes![0]), "axis 0 of the squeezed shape has extent 2, but 1 is needed";
         [] Array::from_vec(shape![2, 3], vec![0.0; 5]), "the shape [2, 3] has 6 elements, but 5 values were given";

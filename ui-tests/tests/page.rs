@@ -7,7 +7,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The sections of the page, and the programs of each, the likeliest first.
-const SECTIONS: [(&str, &str, &[&str]); 7] = [
+const SECTIONS: [(&str, &str, &[&str]); 8] = [
     (
         "A lazy value is used as an array",
         "Operators and methods make an expression, `Expr<..>`; `.eval()` computes the array. Where the \
@@ -114,6 +114,20 @@ const SECTIONS: [(&str, &str, &[&str]); 7] = [
             "relu_from_pytorch",
             "zip_from_ndarray",
             "star_for_matmul",
+        ],
+    ),
+    (
+        "Words of the compiler alone",
+        "The types are those of std, or the mistake is one of borrowing, so the message does not say what \
+         there is here.",
+        &[
+            "own_mask",
+            "gradient_is_option",
+            "refcell_times_number",
+            "rows_collected_into_matrix",
+            "transposed_as_slice",
+            "mapv_inplace_of_references",
+            "image_as_float",
         ],
     ),
 ];

@@ -5,6 +5,7 @@
 #[allow(
     clippy::deref_addrof,
     clippy::implied_bounds_in_impls,
+    clippy::needless_borrows_for_generic_args,
     clippy::op_ref,
     clippy::useless_vec,
     reason = "the spellings are what is tested"

@@ -163,17 +163,12 @@ impl<T> TryFrom<Vec<Vec<T>>> for Array<T, (Dyn, Dyn)> {
     /// let a = Array2::try_from(vec![vec![1, 2], vec![3, 4]]).unwrap();
     /// assert_eq!(a.as_slice(), [1, 2, 3, 4]);
     /// let ragged = Array2::try_from(vec![vec![1, 2], vec![3]]).unwrap_err();
-    /// assert_eq!(ragged.to_string(), "axis 1 of row 1 has extent 1, but 2 is needed");
+    /// assert_eq!(ragged.to_string(), "row 1 has 1 element, but row 0 has 2: the rows of a matrix have one length");
     /// ```
     fn try_from(rows: Vec<Vec<T>>) -> Result<Self, ShapeError> {
         let (count, width) = (rows.len(), rows.first().map_or(0, Vec::len));
         if let Some((i, row)) = rows.iter().enumerate().find(|(_, row)| row.len() != width) {
-            return Err(ShapeError::extent_mismatch(
-                &format!("row {i}"),
-                1,
-                width,
-                row.len(),
-            ));
+            return Err(ShapeError::ragged(i, row.len(), width));
         }
         Array::try_from_vec((count, width), rows.into_iter().flatten().collect())
     }

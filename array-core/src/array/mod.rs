@@ -23,6 +23,7 @@ mod transform;
 
 pub mod slice;
 
+mod absent;
 mod along_axis;
 mod compare;
 mod display;

@@ -85,7 +85,7 @@ fn check<S: Shape>(axes: &[usize], shape: &S) -> Result<(), ShapeError> {
             return Err(ShapeError::axis_out_of_range(axis as i64, rank));
         }
         if axes[..k].contains(&axis) {
-            return Err(ShapeError::duplicate_axis(axis));
+            return Err(ShapeError::not_a_permutation(axes, axis));
         }
     }
     Ok(())

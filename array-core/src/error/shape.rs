@@ -169,6 +169,11 @@ messages! { ShapeError ShapeErrorKind
     extent_mismatch(what: &str, axis: usize, expected: usize, found: usize) ExtentMismatch
         "axis {axis} of {what} has extent {found}, but {expected} is needed";
 
+    /// Row `row` has `found` elements, and row 0 has `expected`.
+    ragged(row: usize, found: usize, expected: usize) ExtentMismatch
+        "row {row} has {found} {}, but row 0 has {expected}: the rows of a matrix have one length",
+        if found == 1 { "element" } else { "elements" };
+
     /// `axis` does not name an axis of a shape of rank `rank`.
     axis_out_of_range(axis: i64, rank: usize) AxisOutOfRange
         "there is no axis {axis}: {}",
@@ -184,6 +189,11 @@ messages! { ShapeError ShapeErrorKind
     /// `axis` is named twice.
     duplicate_axis(axis: usize) DuplicateAxis
         "axis {axis} is named twice; each axis can be named once";
+
+    /// `axes` should name each axis once, and name `axis` twice.
+    not_a_permutation(axes: &[usize], axis: usize) DuplicateAxis
+        "`permute`: {axes:?} names axis {axis} twice; a permutation names each of the axes 0 to {} once",
+        axes.len() - 1;
 
     /// `what` needs row-major elements, and these strides do not give them.
     not_contiguous(what: &str, shape: &[usize], strides: &[isize]) NotContiguous

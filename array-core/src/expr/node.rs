@@ -288,7 +288,7 @@ pub trait FactorPair: Node {
     message = "this is not a `Closed` expression, one that has a value by itself",
     label = "not `Closed`",
     note = "a function returns `Expr<impl Closed<Item = f32, Shape = Shape![4, 3]>>`: not the `Expr` is `Closed`, but what it holds",
-    note = "the marker that `update` hands to its closure stands for the element about to be written: use it only in the expression that the closure returns"
+    note = "the marker that `update` hands to its closure stands for the element about to be written: use it only in the expression that the closure returns, without `.eval()`: `x.update(|x| x.sqrt())`"
 )]
 pub trait Closed: Node {
     /// `()`; unknown to the compiler if the expression is not closed: see

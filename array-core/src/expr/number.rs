@@ -91,7 +91,7 @@ pub trait Number:
 /// Numbers with a sign.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number with a sign",
-    note = "signed numbers are floats and integers such as `i32`; the absolute values of complex numbers are `z.norm()`"
+    note = "signed numbers are floats and integers such as `i32`; convert unsigned ones before they are subtracted: `a.cast::<i32>() - b.cast::<i32>()`; the absolute values of complex numbers are `z.norm()`"
 )]
 pub trait Signed: Number + Neg<Output = Self> {
     /// The absolute value.
@@ -206,7 +206,7 @@ pub trait Float:
 #[diagnostic::on_unimplemented(
     message = "elements of type `{Self}` cannot be summed",
     label = "no `Summand`",
-    note = "numbers and `bool` can; a type of your own can if it has `+` and implements `Summand`, which gives its zero"
+    note = "numbers and `bool` can; a type of your own can if it has `+` and implements `Summand`, which gives its zero; in generic code the sum of a `T: Float` is a `T`, that of a `T: Number` a `T::Sum`"
 )]
 pub trait Summand: Elem + Add<Output = Self> {
     /// The sum of no elements.
@@ -359,3 +359,5 @@ pub trait Reducible: Sum + PartialOrd {
 
 // Of all numbers in one, so that the compiler does not list those of the primitive types.
 into_expr!([T: Number] T, T, (), Scalar<T>, |x| Scalar(x));
+// By reference too, as the items of an iterator over a list of numbers are.
+into_expr!([T: Number] &T, T, (), Scalar<T>, |x| Scalar(*x));

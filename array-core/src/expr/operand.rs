@@ -218,7 +218,11 @@ macro_rules! into_expr {
             }
         }
     };
-    (scalar $($T:ident)*) => { $(into_expr!([] $T, $T, (), Scalar<$T>, |x| Scalar(x));)* };
+    // By reference too, as the items of an iterator over a list of numbers are.
+    (scalar $($T:ident)*) => {$(
+        into_expr!([] $T, $T, (), Scalar<$T>, |x| Scalar(x));
+        into_expr!([] &$T, $T, (), Scalar<$T>, |x| Scalar(*x));
+    )*};
 }
 each_operand!(into_expr);
 

@@ -131,7 +131,7 @@ impl<T: Elem> FromScalar for &Probe<'_, T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand",
     label = "not an array, a view, an expression or a scalar",
-    note = "a scalar is any `Copy` value without borrows; `&place` makes a field or an element of a collection an operand"
+    note = "a scalar is any `Copy` value without borrows; `&place` makes a field, an element of a collection or what a guard holds, `&*guard`, an operand"
 )]
 pub trait IsOperand {
     /// The node.

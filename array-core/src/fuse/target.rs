@@ -17,7 +17,7 @@ use crate::storage::Home;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a mutable view that can be written into",
     label = "a destination of type `{Self}`",
-    note = "a destination is an `Array`, a `&mut Array` or a `ViewMut`; an element of a collection of arrays is one too: `bufs[0] = ..`; the destinations of a tuple have one shape"
+    note = "a destination is an `Array`, a `&mut Array` or a `ViewMut`; an element of a collection of arrays is one too, `bufs[0] = ..`, and what a guard or a `Box` holds: `*guard = ..`; the destinations of a tuple have one shape"
 )]
 pub trait Place {
     /// Its elements.

@@ -310,10 +310,11 @@ impl<T: Float> Operand<T> for Var<T> {
     }
 }
 
+// References to references too: the items of an iterator are `&Var`, and a call takes `&item`.
 #[diagnostic::do_not_recommend]
-impl<T: Float> Operand<T> for &Var<T> {
-    fn on_tape(&self, _: &Var<T>) -> Var<T> {
-        (*self).clone()
+impl<T: Float, O: Operand<T>> Operand<T> for &O {
+    fn on_tape(&self, beside: &Var<T>) -> Var<T> {
+        (**self).on_tape(beside)
     }
 }
 

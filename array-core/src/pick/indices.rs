@@ -14,7 +14,7 @@ use crate::storage::Home;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of indices",
     label = "not a list of indices",
-    note = "write integers, `[0, 2, -1]`, `&vec` or `&array`; the array has rank 1"
+    note = "write integers, `[0, 2, -1]`, `&vec` or `&array`; the array has rank 1; the axis comes after the indices: `x.take(&indices, axes![1])`"
 )]
 pub trait IndexList {
     #[doc(hidden)]

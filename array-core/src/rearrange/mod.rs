@@ -4,11 +4,13 @@
 //! All of them are composed: a copy of a stretched view, arrays joined along an axis, an expression,
 //! a product of matrices. What needs strides alone is a view, and in `array`.
 
+mod counts;
 mod grids;
 mod matrices;
 mod padding;
 mod products;
 
+pub use counts::Counts;
 #[doc(hidden)]
 pub use grids::MeshGrids;
 pub use grids::{meshgrid_ij, meshgrid_xy, ogrid, try_meshgrid_ij, try_meshgrid_xy};
@@ -27,7 +29,7 @@ use crate::expr::{Closed, Lazy, Node, ViewRef};
 use crate::join::join;
 use crate::leaf::Elem;
 use crate::pick::{CompressedArray, OneAxisOrFlat, along, with_view};
-use crate::shape::{DynRank, Fewer, Shape, Whole, WholeOf, of_extents};
+use crate::shape::{AxisNumber, DynRank, Fewer, Shape, Whole, WholeOf, of_extents};
 use matrices::Triangle;
 
 /// The array of the rank of an `L`, with extents of the run time.
@@ -168,7 +170,7 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
 
     /// The whole array `counts[k]` times along each axis `k`, one after the other (NumPy's `tile`).
     ///
-    /// There is a number for each axis; NumPy adds the leading axes that are missing, here
+    /// There is a number for each axis, or one for the last axis: `x.tile(2)`. NumPy adds the leading axes that are missing, here
     /// `.unsqueeze(0)` does.
     ///
     /// # Panics
@@ -181,10 +183,10 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// let x = array![[1, 2], [3, 4]];
     /// assert_eq!(x.tile(&[1, 2]), array![[1, 2, 1, 2], [3, 4, 3, 4]]);
-    /// assert_eq!(array![1, 2].tile(&[3]), array![1, 2, 1, 2, 1, 2]);
+    /// assert_eq!(array![1, 2].tile(3), array![1, 2, 1, 2, 1, 2]);
     /// ```
     #[track_caller]
-    fn tile(self, counts: impl AsRef<[usize]>) -> OfRank<Self>
+    fn tile(self, counts: impl Counts) -> OfRank<Self>
     where
         WholeOf<Self::Shape>: Fewer<0>,
     {
@@ -196,12 +198,12 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
     /// # Errors
     /// `rank_mismatch` if there is not a number for each axis, `too_large`, and operands that do not
     /// broadcast.
-    fn try_tile(self, counts: impl AsRef<[usize]>) -> Result<OfRank<Self>, ShapeError>
+    fn try_tile(self, counts: impl Counts) -> Result<OfRank<Self>, ShapeError>
     where
         WholeOf<Self::Shape>: Fewer<0>,
     {
-        let counts = counts.as_ref();
         with_view(&self.lazy().0, |view| {
+            let counts = &*counts.counts(view.rank());
             tiled(&view, counts).map_err(|error| {
                 error.of_result("tile", view.dims(), format_args!("{counts:?} repetitions"))
             })
@@ -226,7 +228,11 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
     /// assert_eq!(x.roll(1, ..), array![[6, 1, 2], [3, 4, 5]]);
     /// ```
     #[track_caller]
-    fn roll<A: OneAxisOrFlat<WholeOf<Self::Shape>>>(self, shift: i64, axis: A) -> OnHeap<Self> {
+    fn roll<N: AxisNumber, A: OneAxisOrFlat<WholeOf<Self::Shape>>>(
+        self,
+        shift: N,
+        axis: A,
+    ) -> OnHeap<Self> {
         or_panic(self.try_roll(shift, axis))
     }
 
@@ -234,14 +240,14 @@ pub trait Rearranges: Lazy<Shape: Whole, Node: Closed> {
     ///
     /// # Errors
     /// `axis_out_of_range`, `too_large`, and operands that do not broadcast.
-    fn try_roll<A: OneAxisOrFlat<WholeOf<Self::Shape>>>(
+    fn try_roll<N: AxisNumber, A: OneAxisOrFlat<WholeOf<Self::Shape>>>(
         self,
-        shift: i64,
+        shift: N,
         axis: A,
     ) -> Result<OnHeap<Self>, ShapeError> {
         with_view(&self.lazy().0, |whole| {
             let rolled = along("roll", &whole, &axis, |view, axis, _| {
-                rolled(view, shift, axis)
+                rolled(view, shift.number(), axis)
             })?;
             Ok(reshaped(rolled, whole.dims()))
         })

@@ -153,8 +153,8 @@ where
 
 /// Dimensions that may be squeezed out: a literal 1, a `Fix<1>`, or a run-time extent that is 1.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be squeezed out",
-    note = "only axes of extent 1 can be dropped without losing elements"
+    message = "axes of the extents `{Self}` cannot be squeezed out",
+    note = "only axes of extent 1 can be dropped without losing elements; one position of a longer axis is `x.index_axis(1, 0)` or `x.slice(s![.., 0])`"
 )]
 pub trait SqueezeAll {
     /// `()`; unknown to the compiler if one may not: see [`Known`].

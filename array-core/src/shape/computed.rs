@@ -10,6 +10,10 @@ use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Stretch, each_
 use crate::sealed::Sealed;
 
 /// A shape with the axis `A`, [`OneAxis`], and the shape with another dimension there.
+#[diagnostic::on_unimplemented(
+    message = "`{A}` does not name an axis of a shape `{Self}`",
+    note = "write `axes![0]`, which is below the rank, or a number: `0`, or `-1` for the last axis"
+)]
 pub trait Along<A>: Shape {
     /// The dimension of the axis.
     type Dim: Dim;

@@ -217,7 +217,7 @@ where
     }
     Ok(Some(format!(
         "elements at {index:?} are not close: {a:?} and {b:?} differ by {:?}, and at most {:.3e} is \
-         allowed, {:?} + {:?} * |b|; so {apart} of {}",
+         allowed, {:?} + {:?} * |b|; {apart} of {} elements are apart",
         (a - b).abs(),
         tolerance.bound(b.to_f64()),
         tolerance.absolute,

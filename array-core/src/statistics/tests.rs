@@ -41,7 +41,7 @@ fn errors_name_the_value_and_its_place() {
     );
     assert_eq!(
         text(array![3, 0, -2].try_bincount()),
-        "`bincount` counts numbers from 0 on, but element 2 is -2"
+        "`bincount` counts numbers from 0 on, but element 2 is -2; leave out those below 0: `x.filter(x.greater_equal(0))`"
     );
     assert_eq!(
         array![u64::MAX].try_bincount().unwrap_err().kind(),
@@ -142,7 +142,7 @@ fn what_is_not_close_is_named() {
     assert_eq!(
         panic.downcast_ref::<String>().unwrap(),
         "elements at [1, 0] are not close: 3.0 and 3.5 differ by 0.5, and at most 3.501e-5 is \
-         allowed, 1e-8 + 1e-5 * |b|; so 2 of 4"
+         allowed, 1e-8 + 1e-5 * |b|; 2 of 4 elements are apart"
     );
     let tolerance = |absolute| Tolerance {
         relative: 0.0,

@@ -33,7 +33,11 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
         return None;
     }
     if let Some(indices) = indexed_result(&input) {
-        errors.report(indices, Message::IndexedResult);
+        let message = match &indices {
+            TokenTree::Punct(_) => Message::Closure,
+            _ => Message::IndexedResult,
+        };
+        errors.report(indices, message);
         return None;
     }
     let separator = separator(&input);
@@ -102,13 +106,40 @@ fn separator(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
         .next()
         .is_some_and(|first| is_numpy(&first));
     input.clone().into_iter().find_map(|token| match &token {
-        TokenTree::Punct(punct) if punct.as_char() == ';' => Some((token, Message::Statements)),
+        TokenTree::Punct(punct) if punct.as_char() == ';' => match assigns(input) {
+            true => Some((token, Message::SeveralAssignments)),
+            false => Some((token, Message::Statements)),
+        },
         TokenTree::Punct(punct) if punct.as_char() == ',' => match numpy {
             true => Some((token, Message::NumpyColon)),
             false => Some((token, Message::SeveralDestinations)),
         },
         _ => None,
     })
+}
+
+/// Whether the call starts with an assignment, `p = ..;` or `p += ..;`, and not with `let`.
+fn assigns(input: &TokenStream) -> bool {
+    let first = input.clone().into_iter().next();
+    if matches!(first, Some(TokenTree::Ident(word)) if word == "let") {
+        return false;
+    }
+    let mut before = None;
+    for token in input.clone() {
+        let TokenTree::Punct(punct) = token else {
+            before = None;
+            continue;
+        };
+        let is_sign = punct.as_char() == '=' && punct.spacing() == Spacing::Alone;
+        match (punct.as_char(), before) {
+            (';', _) => return false,
+            (_, Some('=' | '<' | '>' | '!')) => {}
+            _ if is_sign => return true,
+            _ => {}
+        }
+        before = (punct.spacing() == Spacing::Joint).then_some(punct.as_char());
+    }
+    false
 }
 
 /// `let name = value`: the keyword, the name, and the value.

@@ -193,6 +193,15 @@ fn reductions_that_are_no_reducers() {
 fn separators() {
     check(&[
         ("let t = x * x; t + 1.0", &[(";", "a body with statements")]),
+        ("x <= y; x", &[(";", "a body with statements")]),
+        (
+            "p = x; q = y",
+            &[(";", "a call has one assignment; write two calls")],
+        ),
+        (
+            "p += x @ (1); q += y",
+            &[(";", "a call has one assignment")],
+        ),
         ("p, q = p + q, p - q", &[(",", "several destinations")]),
         (
             "let y = x * 2.0",
@@ -216,7 +225,11 @@ fn index_notation() {
         ),
         (
             "|i, j| a[i] * b[j]",
-            &[("|", "index notation is not part of this version")],
+            &[("|", "a body is no closure, as it names its operands itself")],
+        ),
+        (
+            "|x, y| x * y",
+            &[("|", "a body is no closure, as it names its operands itself")],
         ),
         (
             "y[i, j] = a[i] * b[j]",

@@ -78,3 +78,48 @@ fn operators() {
     let _ = same_shape(&a, &a);
     write_into(&a, &mut a.clone());
 }
+
+#[test]
+fn numbers_and_variables_by_reference() {
+    let x = array![1.0_f32, 2.0];
+    let rates = [0.5, 2.0];
+    let mut y = x.clone();
+    for rate in &rates {
+        y += &x * rate;
+        y *= rate;
+        broadcast!(y = y + rate);
+    }
+    assert_eq!(y, array![8.5, 14.0]);
+    assert_eq!(x.maximum(&rates[0]).eval(), x);
+    let counts = array![3, 1, 2];
+    assert_eq!(
+        (&counts - counts.iter().min().unwrap()).eval(),
+        array![2, 0, 1]
+    );
+
+    let tape = Tape::<f64>::new();
+    let layers = vec![
+        tape.var(Array2::<f64>::eye(2)),
+        tape.var(Array2::<f64>::eye(2)),
+    ];
+    let mut h = tape.constant(array![[1.0, 2.0]]);
+    for w in &layers {
+        h = h.matmul(&w) * &2.0;
+    }
+    assert_eq!(h.value(), array![[4.0, 8.0]]);
+}
+
+#[test]
+fn repetitions_and_shifts_of_every_spelling() {
+    let x = array![[1, 2], [3, 4]];
+    let twice = array![[1, 2, 1, 2], [3, 4, 3, 4]];
+    let list = vec![1, 2];
+    assert_eq!(x.tile(2), twice);
+    assert_eq!(
+        (x.tile(&[1, 2]), x.tile([1, 2]), x.tile(&list)),
+        (twice.clone().into(), twice.clone().into(), twice.into())
+    );
+    assert!(ArrayD::<i32>::ones([0; 0]).try_tile(2).is_err());
+    let one = x.row(0).len() - 1;
+    assert_eq!(x.roll(one, 1), x.roll(-1_i32, axes![1]));
+}

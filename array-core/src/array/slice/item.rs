@@ -113,7 +113,7 @@ axis_index!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 /// An item of [`s!`](crate::s!): an integer or a range of integers.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an item of a slice",
-    note = "an item is an integer, or a range of integers with an optional step: `s![0, 1..-1, ..;2]`"
+    note = "an item is an integer, or a range of integers with an optional step: `s![0, 1..-1, ..;2]`; a list of positions picks by `x.take(&list, 0)`"
 )]
 pub trait IntoSliceItem {
     /// [`At`], [`All`] or [`Span`].
@@ -121,6 +121,14 @@ pub trait IntoSliceItem {
 
     /// The item.
     fn into_slice_item(self) -> Self::Item;
+}
+
+/// The item that `written` is. If it is none, the compiler says so once: the type of the item is
+/// open then, and nothing follows from it.
+#[doc(hidden)]
+#[inline(always)]
+pub fn item<I, W: IntoSliceItem<Item = I>>(written: W) -> I {
+    written.into_slice_item()
 }
 
 #[diagnostic::do_not_recommend]

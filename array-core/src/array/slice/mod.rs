@@ -12,7 +12,7 @@ mod new_axes;
 mod taken;
 mod typed;
 
-pub use item::{All, At, AxisIndex, IntoSliceItem, Reversed, SliceItem, Span};
+pub use item::{All, At, AxisIndex, IntoSliceItem, Reversed, SliceItem, Span, item};
 pub use new_axes::NewAxis;
 pub use typed::Slice;
 #[doc(hidden)]
@@ -78,7 +78,7 @@ macro_rules! s {
         $crate::s!(@items ($($done)* $crate::array::slice::Span::new($range).step($step),) $($($rest)*)?)
     };
     (@items ($($done:tt)*) $item:expr $(, $($rest:tt)*)?) => {
-        $crate::s!(@items ($($done)* $crate::array::slice::IntoSliceItem::into_slice_item($item),) $($($rest)*)?)
+        $crate::s!(@items ($($done)* $crate::array::slice::item($item),) $($($rest)*)?)
     };
     (@items $($no_item:tt)*) => { $crate::s!(@no_item) };
     (@no_item) => {

@@ -37,7 +37,7 @@ messages! { ReduceError BroadcastErrorKind
 
     /// Element `at` of `op`'s operand is negative.
     negative_count(op: &str, at: usize, value: impl fmt::Display) InvalidValue
-        "`{op}` counts numbers from 0 on, but element {at} is {value}";
+        "`{op}` counts numbers from 0 on, but element {at} is {value}; leave out those below 0: `x.filter(x.greater_equal(0))`";
 
     /// Element `at` of `op`'s operand needs more counts, of `size` bytes each, than there is memory
     /// for.

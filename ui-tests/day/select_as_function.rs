@@ -1,0 +1,8 @@
+//! NumPy's `where` as a function.
+use broadloom::prelude::*;
+
+fn main() {
+    let x = array![1.0, -2.0];
+    let y = select(x.greater(0.0), &x, 0.0).eval();
+    println!("{y}");
+}
