@@ -22,10 +22,13 @@ pub(crate) const fn tile_bytes(count: usize, size: usize) -> usize {
 /// At most this many elements of a fixed shape are computed in the caller's code.
 pub(crate) const FEW_INLINE: usize = 64;
 
-/// At most this many elements are folded there if totals have accumulators ([`STEPS_IN_ORDER`]): the
-/// baseline has no vectors for some folds. The maximum of 64 `f64` took 2 times as long as by a
-/// kernel, of 32 0.75.
-pub(crate) const FEW_FOLDED_INLINE: usize = 32;
+/// At most this many elements of sums that have accumulators ([`STEPS_IN_ORDER`]) are folded there.
+/// 36 `f32` took 19 ns by a kernel, and 8 so; 49 `f64` 21 and 27.
+pub(crate) const FEW_SUMS_INLINE: usize = 40;
+
+/// At most this many elements of extremes that have accumulators: the baseline
+/// has no vectors for them. The maximum of 64 `f64` took 2 times as long as by a kernel, of 32 0.75.
+pub(crate) const FEW_EXTREMES_INLINE: usize = 32;
 
 /// Copies along more than two axes move rows in place, too, if two axes have this many elements. A
 /// mover chooses its loop for each piece, which takes as long as a dozen short rows of a kernel.

@@ -5,13 +5,13 @@ use super::explain::told;
 use super::factoring::Folds;
 use super::run::run;
 use super::source::Work;
-use super::{FoldClasses, Folded};
+use super::{Fold, FoldClasses, Folded};
 use crate::expr::{Identity, Inputs, Node};
 use crate::isa;
 use crate::kernel::Firsts;
 use crate::kernel::straight::LARGE_INLINE;
 use crate::leaf::{Classes, FixedLeaves, LeafKind, Leaves};
-use crate::plan::limits::{FEW_FOLDED_INLINE, STEPS_IN_ORDER};
+use crate::plan::limits::{FEW_EXTREMES_INLINE, FEW_SUMS_INLINE, STEPS_IN_ORDER};
 use crate::plan::{
     FixedNest, FoldFacts, FoldInstance, FoldPlan, FoldSchedule, Planned, ToldFold, schedule_fold,
 };
@@ -103,7 +103,8 @@ const fn straight<B: Folded>(nest: &FixedNest, schedule: &FoldSchedule) -> Optio
     let leveled = B::SUMS && !<B::Body as Node>::LEAF || B::SQUARES;
     let few = match schedule.folded < STEPS_IN_ORDER {
         true => FixedNest::FEW,
-        false => FEW_FOLDED_INLINE,
+        false if <B::Fold as Fold<B::Total>>::IDEMPOTENT => FEW_EXTREMES_INLINE,
+        false => FEW_SUMS_INLINE,
     };
     let is_small = nest.count <= few
         && (schedule.is_one_call && schedule.steps[1].is_none() || is_around(nest, schedule))
