@@ -80,12 +80,19 @@ fn few_elements_have_the_bits_of_the_kernels() {
         Inline [5, 2, 5] over [0, 2];
         Running [2, 2, 16] over [0, 2];
         Running [16, 2, 2] over [0, 2];
-        Compiling [33] over [0];
+        Inline [33] over [0];
+        Inline [6, 6] over [0, 1];
+        Inline [40] over [0];
+        Inline [2, 20] over [1];
+        Inline [20, 2] over [0];
+        Compiling [41] over [0];
         Compiling [4, 16] over [1];
     }
     same_bits! { f64:
         Inline [16] over [0];
         Inline [31] over [0];
+        Inline [6, 6] over [0, 1];
+        Inline [40] over [0];
         Inline [8, 8] over [1];
         Inline [3, 5] over [0];
         Inline [2, 4, 3] over [0, 2];
