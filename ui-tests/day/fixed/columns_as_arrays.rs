@@ -1,0 +1,8 @@
+//! The columns as arrays of their own.
+use broadloom::prelude::*;
+
+fn main() {
+    let x = Array2::<f64>::ones((3, 2));
+    let columns: Vec<Array1<f64>> = x.columns().map(|c| c.to_array()).collect();
+    println!("{}", columns.len());
+}
