@@ -12,17 +12,26 @@
 
 use super::column_blocks::{ColumnBlock, WIDE, brought, larger, start};
 use super::range_sweep::{BoxRoom, RangeSweep, RangeTile};
-use super::row_loops::{exponentials, fold_rows};
+use super::row_loops::{exponentials, fold_rows, mapped};
 use super::{Checked, ReduceAxes, checked};
 use crate::array::{Array, built};
 use crate::error::ReduceError;
 use crate::expr::{Closed, Float, Number};
 use crate::isa::Token;
 use crate::kernel::{Leveled, RowFold, at_level};
-use crate::math::Math;
+use crate::math::{Functions, Math};
 use crate::plan::limits::{FEW_EXPONENTIALS, RANGE_COLUMNS, RANGE_TILE, SHORT_EXPONENTIALS};
 use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Home, NoMemory, compiled, copies};
+
+/// The maxima of so few results are on the stack.
+const FEW_RESULTS: usize = 32;
+
+/// Rows of at most this many items are short: they are folded in order.
+const SHORT_SUMMED: usize = 16;
+
+/// Exponentials of short rows that are computed before they are summed.
+const SHORT_BLOCK: usize = 64;
 
 /// The room of a box of elements `T`. Each box rescales as many sums to new maxima as it has
 /// columns.
@@ -61,6 +70,10 @@ impl<T: Float> Leveled for SummedTile<'_, T> {
             width,
             stride,
         } = self.tile;
+        if self.inner == 1 && rows <= SHORT_SUMMED {
+            let results = (&mut largest[before..], &mut sums[before..]);
+            return short_rows(token, self.items, rows, results);
+        }
         if self.inner == 1 {
             let each = self.items.chunks_exact(rows);
             for ((row, largest), sum) in each.zip(&mut largest[before..]).zip(&mut sums[before..]) {
@@ -93,6 +106,66 @@ impl<T: Float> Leveled for SummedTile<'_, T> {
     }
 }
 
+/// Adds the exponentials of short rows of `len` items to the sums, and updates their maxima: the
+/// exponentials of several rows are one loop, as those of a row do not fill a vector.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn short_rows<T: Float>(
+    token: Token<'_>,
+    items: &[T],
+    len: usize,
+    (largest, sums): (&mut [T], &mut [T]),
+) {
+    let mut room = [T::ZERO; SHORT_BLOCK];
+    let rows = SHORT_BLOCK / len;
+    let results = largest.chunks_mut(rows).zip(sums.chunks_mut(rows));
+    for (items, (largest, sums)) in items.chunks(rows * len).zip(results) {
+        let block = &mut room[..items.len()];
+        let each = items.chunks_exact(len).zip(block.chunks_exact_mut(len));
+        for ((row, own), (largest, sum)) in each.zip(largest.iter_mut().zip(&mut *sums)) {
+            let before = start(*largest);
+            *largest = row.iter().fold(*largest, |largest, &x| larger(largest, x));
+            let now = start(*largest);
+            if *sum != T::ZERO {
+                *sum = brought(token, *sum, before, now);
+            }
+            for (own, &item) in own.iter_mut().zip(row) {
+                *own = item - now;
+            }
+        }
+        mapped(None, block, |x| <T as Math>::Functions::exp(token, x));
+        for (row, sum) in block.chunks_exact(len).zip(sums) {
+            *sum = *sum + row.iter().fold(T::ZERO, |sum, &x| sum + x);
+        }
+    }
+}
+
+/// The results: the logarithm of each sum and the maximum that it was scaled by.
+struct Logarithms<'a, T> {
+    largest: &'a [T],
+    sums: &'a mut [T],
+}
+
+impl<T: Float> Leveled for Logarithms<'_, T> {
+    type Output = ();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run(self, token: Token<'static>) {
+        for (sum, &largest) in self.sums.iter_mut().zip(self.largest) {
+            *sum = start(largest) + <T as Math>::Functions::ln(token, *sum);
+        }
+    }
+}
+
+impl<T: Float> Logarithms<'_, T> {
+    /// Writes the results, by code that is compiled with the library.
+    fn write(self) {
+        type Write<T> = fn(Logarithms<'_, T>);
+        static SINGLE: Write<f32> = |all| at_level(all);
+        static DOUBLE: Write<f64> = |all| at_level(all);
+        compiled::<Write<T>>(&SINGLE, &DOUBLE)(self);
+    }
+}
+
 impl<T: Float> SummedTile<'_, T> {
     /// Processes the tile, by code that is compiled with the library.
     fn look(self) {
@@ -115,22 +188,28 @@ where
 {
     let (extents, reduced) = (&checked.shape.extents(), &checked.reduced);
     let sweep = RangeSweep::new(extents.as_ref(), reduced.as_ref(), room::<E::Item>());
-    let mut largest =
-        copies(E::Item::LOWEST, checked.kept).map_err(|NoMemory| checked.no_memory::<E::Item>())?;
+    let mut few = [E::Item::LOWEST; FEW_RESULTS];
+    let mut many: Vec<_>;
+    let largest = match few.get_mut(..checked.kept) {
+        Some(few) => few,
+        None => {
+            let all = copies(E::Item::LOWEST, checked.kept);
+            many = all.map_err(|NoMemory| checked.no_memory::<E::Item>())?;
+            many.as_mut_slice()
+        }
+    };
     out.fill(E::Item::ZERO);
     sweep.run(node, |tile, items| {
         let tile = SummedTile {
             items,
             tile,
             inner: sweep.columns(),
-            largest: &mut largest,
+            largest: &mut *largest,
             sums: &mut *out,
         };
         tile.look();
     });
-    for (sum, largest) in out.iter_mut().zip(largest) {
-        *sum = start(largest) + Math::ln(*sum);
-    }
+    Logarithms { largest, sums: out }.write();
     Ok(())
 }
 
