@@ -2,6 +2,7 @@
 //! reversed and stretched operands.
 
 mod epilogue;
+mod plain;
 mod tiny;
 
 use super::*;
