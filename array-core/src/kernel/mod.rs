@@ -23,6 +23,7 @@ mod body;
 mod copies;
 mod detached;
 mod entries;
+mod few_strides;
 mod fixed;
 mod fold;
 mod launch;

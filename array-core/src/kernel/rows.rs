@@ -20,6 +20,7 @@ mod lean_rows;
 mod span;
 
 pub(super) use super::body::{Body, BodyRow, RowKernel, known_exponent};
+use super::few_strides::FewStrides;
 use super::lines::Lines;
 use crate::isa::{Exponent, Level, Token, at_every_level};
 use crate::leaf::{ClassSet, Classes, LeafClasses, Leaves};
@@ -107,9 +108,6 @@ at_every_level! {
     }
 }
 
-/// The most operands whose strides a loop over rows keeps in registers.
-const FEW_STRIDES: usize = 8;
-
 /// Computes an opened row.
 pub(super) type RowFn<B> = unsafe fn(&B, &mut [MaybeUninit<<B as Body>::Out>], BodyRow<B>);
 
@@ -138,17 +136,11 @@ unsafe fn rows<B: Body, C: Classes>(
     debug_assert!(C::LEN == 0 || C::LEN == n0);
     // A short loop of known length is unrolled completely.
     let n0 = if const { C::LEN > 0 } { C::LEN } else { n0 };
-    // The strides are in registers: LLVM cannot prove that a store leaves the table as it is, and a
-    // Zen 5 takes 1.3 times as long for rows of 128 elements if each reads it.
-    let mut own = [0; FEW_STRIDES];
-    let mut strides = strides;
-    if const { B::Leaves::COUNT < FEW_STRIDES } {
-        for (k, stride) in own.iter_mut().enumerate().take(B::Leaves::COUNT + 1) {
-            // SAFETY: one entry for the output and one per leaf.
-            *stride = unsafe { *strides.wrapping_add(k) };
-        }
-        strides = own.as_ptr();
-    }
+    // Of the output and the leaves.
+    let operands = const { B::Leaves::COUNT + 1 };
+    // SAFETY: one entry for each.
+    let own = unsafe { FewStrides::of(operands, strides) };
+    let strides = own.or(operands, strides);
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B>() };
     // SAFETY: one entry per leaf.

@@ -15,6 +15,7 @@ use super::calls::{Carry, FoldRows};
 use super::registers::fold_row;
 use super::{Folding, TRUTHS_IN_PART};
 use crate::isa::{Level, Token};
+use crate::kernel::few_strides::FewStrides;
 use crate::leaf::{Classes, LeafClasses, Leaves};
 use std::hint::black_box;
 
@@ -41,6 +42,11 @@ pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize, const CARR
     let body = unsafe { &*env.cast::<B::Body>() };
     // SAFETY: one entry per leaf.
     let mut cursor = unsafe { B::Leaves::start(rows.ins) };
+    // The entries of the leaves follow that of the output.
+    let (leaves, strides) = (const { B::Leaves::COUNT }, strides.wrapping_add(1));
+    // SAFETY: one entry per leaf.
+    let own = unsafe { FewStrides::of(leaves, strides) };
+    let strides = own.or(leaves, strides);
     let mut out = rows.out.cast::<B::Total>();
     for _ in 0..n1 {
         // SAFETY: this row of every leaf is valid.
@@ -105,7 +111,7 @@ pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize, const CARR
             unsafe { out.write(total) };
         }
         out = out.wrapping_add(1);
-        // SAFETY: the entries of the leaves follow that of the output.
-        cursor = unsafe { B::Leaves::next(cursor, strides.wrapping_add(1)) };
+        // SAFETY: one entry per leaf.
+        cursor = unsafe { B::Leaves::next(cursor, strides) };
     }
 }
