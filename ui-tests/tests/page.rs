@@ -197,3 +197,13 @@ fn the_page_is_made_of_the_programs() {
     let written = fs::read_to_string(path).expect("the page");
     assert_eq!(written.trim_end(), page.trim_end());
 }
+
+#[test]
+fn the_readme_quotes_the_compiler() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| fs::read_to_string(root.join(path)).expect("a file");
+    let message = read("day/mean_on_wrong_axis.stderr");
+    let message = message.trim_end();
+    let message = message.replace("day/mean_on_wrong_axis.rs", "src/main.rs");
+    assert!(read("../README.md").contains(&message), "{message}");
+}

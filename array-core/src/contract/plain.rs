@@ -13,7 +13,7 @@ use crate::plan::limits::STEPS_IN_ORDER;
 use crate::reduce::{Reduction, op};
 
 /// The most multiply-adds of a product that [`FewElements`] computes.
-const FEW_SINGLE_PRODUCTS: usize = 128;
+const FEW_ONE_BY_ONE: usize = 128;
 
 /// Whether [`write_plain`] computes the product of these matrices.
 pub(super) fn has_kernel<T: Number>(left: &PlainMatrix<'_, T>, right: &PlainMatrix<'_, T>) -> bool {
@@ -70,7 +70,7 @@ pub(super) fn multiply_plain<T: Number>(
     if left.rank < 3 && fold_few_pairs(reducer, [&left, &right], items) {
         return true;
     }
-    if k >= STEPS_IN_ORDER || count > FEW_SINGLE_PRODUCTS {
+    if k >= STEPS_IN_ORDER || count > FEW_ONE_BY_ONE {
         return false;
     }
     let out = items;

@@ -26,8 +26,8 @@ pub(crate) const FEW_INLINE: usize = 64;
 /// 36 `f32` took 19 ns by a kernel, and 8 so; 49 `f64` 21 and 27.
 pub(crate) const FEW_SUMS_INLINE: usize = 40;
 
-/// At most this many elements of extremes that have accumulators: the baseline
-/// has no vectors for them. The maximum of 64 `f64` took 2 times as long as by a kernel, of 32 0.75.
+/// At most this many elements of extremes that have accumulators: the baseline has no vectors for
+/// them. The maximum of 64 `f64` took 2 times as long as by a kernel, of 32 0.75.
 pub(crate) const FEW_EXTREMES_INLINE: usize = 32;
 
 /// Copies along more than two axes move rows in place, too, if two axes have this many elements. A

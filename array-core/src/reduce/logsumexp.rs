@@ -24,9 +24,6 @@ use crate::plan::limits::{FEW_EXPONENTIALS, RANGE_COLUMNS, RANGE_TILE, SHORT_EXP
 use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Home, NoMemory, compiled, copies};
 
-/// The maxima of so few results are on the stack.
-const FEW_RESULTS: usize = 32;
-
 /// Rows of at most this many items are short: they are folded in order.
 const SHORT_SUMMED: usize = 16;
 
@@ -188,27 +185,20 @@ where
 {
     let (extents, reduced) = (&checked.shape.extents(), &checked.reduced);
     let sweep = RangeSweep::new(extents.as_ref(), reduced.as_ref(), room::<E::Item>());
-    let mut few = [E::Item::LOWEST; FEW_RESULTS];
-    let mut many: Vec<_>;
-    let largest = match few.get_mut(..checked.kept) {
-        Some(few) => few,
-        None => {
-            let all = copies(E::Item::LOWEST, checked.kept);
-            many = all.map_err(|NoMemory| checked.no_memory::<E::Item>())?;
-            many.as_mut_slice()
-        }
-    };
+    let mut largest =
+        copies(E::Item::LOWEST, checked.kept).map_err(|NoMemory| checked.no_memory::<E::Item>())?;
     out.fill(E::Item::ZERO);
     sweep.run(node, |tile, items| {
         let tile = SummedTile {
             items,
             tile,
             inner: sweep.columns(),
-            largest: &mut *largest,
+            largest: &mut largest,
             sums: &mut *out,
         };
         tile.look();
     });
+    let largest = &largest;
     Logarithms { largest, sums: out }.write();
     Ok(())
 }
