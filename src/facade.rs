@@ -27,6 +27,24 @@ pub mod array {
     };
 }
 
+/// Containers of std, of other crates and of your own, whose elements expressions read and write in
+/// place.
+pub mod containers {
+    pub use array_core::containers::{Container, ContainerMut, Primitive};
+}
+
+/// Results as containers of other crates: `to_ndarray`, `to_nalgebra`, `to_image`, behind the features
+/// of these names.
+#[cfg(any(
+    feature = "image",
+    feature = "nalgebra",
+    feature = "ndarray",
+    feature = "ndarray-0-16"
+))]
+pub mod exchange {
+    pub use array_core::exchange::*;
+}
+
 /// Dimensions as types: `Fix<N>`, `Tn<U>` and `Stretch` are known at compile time, `Dyn` at run time.
 pub mod dim {
     #[doc(hidden)]
@@ -39,8 +57,8 @@ pub mod expr {
     #[doc(hidden)]
     pub use array_core::expr::*;
     pub use array_core::expr::{
-        CastTo, Closed, Current, Expr, Float, FloorDivision, Integer, IntoExpr, Lazy, Node, Number,
-        Numeric, Reducible, Signed, Summand, scalar,
+        CastTo, Closed, Current, Expr, Float, FloorDivision, Integer, IntoExpr, Lazy,
+        LazyContainer, Node, Number, Numeric, Reducible, Signed, Summand, scalar,
     };
     pub use array_core::leaf::Members;
 }

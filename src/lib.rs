@@ -152,6 +152,24 @@ pub mod prelude {
     pub use array_core::prelude::*;
     #[cfg(feature = "macros")]
     pub use array_macros::{broadcast, try_broadcast};
+
+    /// The prelude without array types, `array!` and `s!`, for code whose arrays are those of
+    /// another crate: its names stand beside those of `ndarray::prelude::*`, `nalgebra::*` and
+    /// `rand::prelude::*`.
+    ///
+    /// # Examples
+    /// ```
+    /// use broadloom::prelude::beside::*;
+    ///
+    /// let (x, mean, mut out) = ([[1.0, 2.0], [3.0, 6.0]], vec![2.0, 4.0], [[0.0; 2]; 2]);
+    /// broadcast!(out = x - mean @ (1));
+    /// assert_eq!(out, [[-1.0, -2.0], [1.0, 2.0]]);
+    /// ```
+    pub mod beside {
+        pub use array_core::prelude::beside::*;
+        #[cfg(feature = "macros")]
+        pub use array_macros::{broadcast, try_broadcast};
+    }
 }
 
 /// The README's examples, as tests.

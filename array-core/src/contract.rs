@@ -266,7 +266,7 @@ where
         offset,
     }) = out.strided(extents.as_ref())
         && contract
-            .sum(Output::init(data, offset), Some(&strides))
+            .sum(Output::init(data, offset), Some(strides.as_ref()))
             .is_some()
     {
         return Ok(());

@@ -50,7 +50,7 @@ use crate::plan::Explained;
 use crate::rule::Site;
 use crate::sealed::Sealed;
 use crate::shape::{DynRank, ExprShape, FitsInto, Shape, Whole, WholeOf, fixed_shape};
-use crate::storage::{Buffer, Heap, Home};
+use crate::storage::{Buffer, Heap, Home, MemoryMut};
 
 /// The leaf classes of `I` along the last axis of a result of shape `S`, as far as the types show.
 struct InnerClasses<I, S>(PhantomData<(I, S)>);
@@ -81,6 +81,22 @@ where
             .map_err(|_| refused_memory::<E::Item, _>(&fixed_shape::<WholeOf<E::Shape>>()));
     }
     compute(&node.inputs(), program::<E, WholeOf<E::Shape>>(node))
+}
+
+/// The shape and the elements of `node`, row-major, in a `Vec`.
+#[cfg(any(
+    feature = "image",
+    feature = "nalgebra",
+    feature = "ndarray",
+    feature = "ndarray-0-16"
+))]
+pub(crate) fn evaluate_to_vec<E: Node<Shape: Whole>>(
+    node: &E,
+) -> Result<(WholeOf<E::Shape>, Vec<E::Item>), BroadcastError> {
+    let program = program::<E, WholeOf<E::Shape>>(node);
+    let Array { storage, shape } =
+        compute::<_, _, crate::storage::Vectors>(&node.inputs(), program)?;
+    Ok((shape, storage))
 }
 
 /// Whether the evaluation of `E` is planned at compile time.
@@ -140,7 +156,7 @@ pub(crate) fn evaluate_detached<T: Elem>(
 fn overwrite<E: Node, S: Shape>(
     op: &str,
     node: &E,
-    data: &mut [E::Item],
+    data: MemoryMut<'_, E::Item>,
     layout: &Layout<S>,
 ) -> Result<(), BroadcastError>
 where
@@ -156,11 +172,18 @@ fn write<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
     op: &str,
     inputs: &I,
     program: Program<'a, T>,
-    data: &mut [T],
+    mut data: MemoryMut<'_, T>,
     layout: &Layout<S>,
 ) -> Result<(), BroadcastError> {
     let strides = Some(layout.strides.as_ref());
-    if write_rows(inputs, program, data, &layout.shape, strides, layout.offset) {
+    if write_rows(
+        inputs,
+        program,
+        data.reborrow(),
+        &layout.shape,
+        strides,
+        layout.offset,
+    ) {
         return Ok(());
     }
     write_checked(op, inputs, program, data, layout)
@@ -171,7 +194,7 @@ fn write<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
 fn write_rows<'a, I: Inputs<'a>, T: Elem, S: Shape>(
     inputs: &I,
     program: Program<'a, T>,
-    data: &mut [T],
+    data: MemoryMut<'_, T>,
     shape: &S,
     strides: Option<&[isize]>,
     offset: usize,
@@ -227,7 +250,7 @@ fn write_checked<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
     op: &str,
     inputs: &I,
     program: Program<'a, T>,
-    data: &mut [T],
+    data: MemoryMut<'_, T>,
     layout: &Layout<S>,
 ) -> Result<(), BroadcastError> {
     refused(op, inputs, &layout.shape)?;

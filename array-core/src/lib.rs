@@ -32,6 +32,9 @@ pub mod storage;
 pub mod array;
 
 #[cfg(feature = "array")]
+pub mod containers;
+
+#[cfg(feature = "array")]
 pub mod isa;
 
 #[cfg(feature = "array")]
@@ -85,6 +88,9 @@ pub mod statistics;
 
 #[cfg(feature = "array")]
 pub mod names;
+
+#[cfg(feature = "array")]
+pub mod exchange;
 
 #[cfg(feature = "array")]
 pub mod grad;

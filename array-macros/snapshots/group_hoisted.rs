@@ -3,24 +3,24 @@ fn expansion() {
     {
         #[allow(unused_imports)]
         use ::broadloom::__private::{
-            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
-            FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
+            AsPlace as _, FromContainer as _, FromExpr as _, FromNothing as _,
+            FromScalar as _, FromScalarRef as _, FromSource as _, AnyAsOperand as _,
+            AnyRemainder as _, IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __r0 = &x;
-        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
         let __r1 = &mean;
-        let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand()
+        let __p1 = (&&&&&::broadloom::__private::Probe(__r1)).operand()
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();
         let __p2 = {
             let __r2_0 = &gamma;
-            let __p2_0 = (&&&&::broadloom::__private::Probe(__r2_0)).operand();
+            let __p2_0 = (&&&&&::broadloom::__private::Probe(__r2_0)).operand();
             let __r2_1 = &var;
-            let __p2_1 = (&&&&::broadloom::__private::Probe(__r2_1)).operand();
+            let __p2_1 = (&&&&&::broadloom::__private::Probe(__r2_1)).operand();
             let __r2_2 = &eps;
-            let __p2_2 = (&&&&::broadloom::__private::Probe(__r2_2)).operand();
+            let __p2_2 = (&&&&&::broadloom::__private::Probe(__r2_2)).operand();
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p2_0;
             let __s = __s + &__p2_1;

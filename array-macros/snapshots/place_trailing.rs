@@ -3,12 +3,12 @@ fn expansion() {
     {
         #[allow(unused_imports)]
         use ::broadloom::__private::{
-            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
-            FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
+            AsPlace as _, FromContainer as _, FromExpr as _, FromNothing as _,
+            FromScalar as _, FromScalarRef as _, FromSource as _, AnyAsOperand as _,
+            AnyRemainder as _, IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __r0 = &x;
-        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
         let __place = (out).as_place();
         let __into = ::broadloom::__private::beside(
             &__place,

@@ -3,17 +3,17 @@ fn expansion() {
     {
         #[allow(unused_imports)]
         use ::broadloom::__private::{
-            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
-            FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
+            AsPlace as _, FromContainer as _, FromExpr as _, FromNothing as _,
+            FromScalar as _, FromScalarRef as _, FromSource as _, AnyAsOperand as _,
+            AnyRemainder as _, IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __r0 = &x;
-        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
         let __r1 = &v;
-        let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand()
+        let __p1 = (&&&&&::broadloom::__private::Probe(__r1)).operand()
             >> ::core::ops::RangeFull;
         let __r2 = &w;
-        let __p2 = (&&&&::broadloom::__private::Probe(__r2)).operand()
+        let __p2 = (&&&&&::broadloom::__private::Probe(__r2)).operand()
             >> ::core::ops::RangeFull;
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;

@@ -3,15 +3,15 @@ fn expansion() {
     {
         #[allow(unused_imports)]
         use ::broadloom::__private::{
-            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
-            FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
+            AsPlace as _, FromContainer as _, FromExpr as _, FromNothing as _,
+            FromScalar as _, FromScalarRef as _, FromSource as _, AnyAsOperand as _,
+            AnyRemainder as _, IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __r0 = &x;
-        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
         let __p1 = {
             let __r1_0 = &y;
-            let __p1_0 = (&&&&::broadloom::__private::Probe(__r1_0)).operand();
+            let __p1_0 = (&&&&&::broadloom::__private::Probe(__r1_0)).operand();
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
             (::broadloom::__private::Sweep(

@@ -3,19 +3,19 @@ fn expansion() {
     {
         #[allow(unused_imports)]
         use ::broadloom::__private::{
-            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
-            FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
-            IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
+            AsPlace as _, FromContainer as _, FromExpr as _, FromNothing as _,
+            FromScalar as _, FromScalarRef as _, FromSource as _, AnyAsOperand as _,
+            AnyRemainder as _, IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
         };
         let __r0 = &x;
-        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
         let __r1 = &v;
-        let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand()
+        let __p1 = (&&&&&::broadloom::__private::Probe(__r1)).operand()
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();
         let __r2 = &w;
-        let __p2 = (&&&&::broadloom::__private::Probe(__r2)).operand()
+        let __p2 = (&&&&&::broadloom::__private::Probe(__r2)).operand()
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<0usize>, ::broadloom::__private::Ax<2usize>),
             >::new();

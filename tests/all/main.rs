@@ -14,6 +14,8 @@ mod broadcast;
 #[cfg(feature = "array")]
 mod computed;
 #[cfg(feature = "macros")]
+mod containers;
+#[cfg(feature = "macros")]
 mod crates;
 #[cfg(feature = "macros")]
 mod dialect;

@@ -62,7 +62,7 @@ fixed! {
     map_closure_in_body map_entry_placed map_over_windows mapv_inplace_of_references
     mask_as_condition mask_in_brackets mask_of_images mask_times_image match_not_exhaustive
     matmul_by_value matmul_into_by_value matmul_not_in_prelude matmul_of_expression
-    matmul_without_transpose matrix_times_vec max_along_axis max_for_amax maximum_as_function
+    matmul_without_transpose max_along_axis max_for_amax maximum_as_function
     maximum_without_argument mean_axis_beyond_rank mean_not_placed mean_on_wrong_axis mean_of_integers_single
     method_of_self_placed minus_one_in_shape missing_prelude mixed_float_widths mixed_literal
     negative_axes_macro negative_in_axes_macro negative_index negative_placement

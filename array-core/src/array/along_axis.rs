@@ -9,7 +9,7 @@ use super::{Array, Layout, View, ViewMut};
 use crate::dim::{Dim, each_rank};
 use crate::error::ShapeError;
 use crate::shape::{Along, DynRank, OneAxis, Shape, of_extents};
-use crate::storage::Home;
+use crate::storage::{Home, Memory};
 
 /// A shape that has an outermost axis.
 #[diagnostic::on_unimplemented(
@@ -36,7 +36,7 @@ impl Outer for DynRank {
 
 /// The views along one axis, from both ends; `R` is the shape of each.
 pub struct AxisIter<'a, T, R: Shape> {
-    data: &'a [T],
+    data: Memory<'a, T>,
     /// The layout of every view, at the place of position 0.
     layout: Layout<R>,
     stride: isize,
@@ -327,7 +327,7 @@ impl<'a, T, R: Shape> Iterator for RowsMut<'a, T, R> {
         let (row, rest) = core::mem::take(&mut self.data).split_at_mut(self.layout.count());
         self.data = rest;
         Some(ViewMut {
-            data: row,
+            data: row.into(),
             layout: self.layout.clone(),
         })
     }

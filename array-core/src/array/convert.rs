@@ -245,20 +245,21 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
 
 /// Implements the conversions of elements of one axis.
 macro_rules! of_elements {
-    ($($From:ty => $View:ident;)*) => {$(
+    ($($From:ty, |$data:ident| $slice:expr => $View:ident;)*) => {$(
         impl<'a, T> From<$From> for $View<'a, T, (Dyn,)> {
-            fn from(data: $From) -> Self {
-                let layout = Layout::row_major((Dyn(data.len()),));
+            fn from($data: $From) -> Self {
+                let layout = Layout::row_major((Dyn($data.len()),));
+                let data = $slice.into();
                 $View { data, layout }
             }
         }
     )*};
 }
 of_elements! {
-    &'a [T] => View;
-    &'a Vec<T> => View;
-    &'a mut [T] => ViewMut;
-    &'a mut Vec<T> => ViewMut;
+    &'a [T], |data| data => View;
+    &'a Vec<T>, |data| data.as_slice() => View;
+    &'a mut [T], |data| data => ViewMut;
+    &'a mut Vec<T>, |data| data.as_mut_slice() => ViewMut;
 }
 
 impl<'a, T, S: Shape, H: Home> From<&'a Array<T, S, H>> for View<'a, T, S> {

@@ -219,7 +219,9 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
     /// The element at `index`, or `None` if it is out of bounds.
     #[inline]
     pub fn get<I: Position<S>>(&self, index: I) -> Option<&T> {
-        self.data.get(self.layout.place(index.entries().as_ref())?)
+        self.data
+            .as_memory()
+            .get(self.layout.place(index.entries().as_ref())?)
     }
 
     /// The element at `index`, or `None` if it is out of bounds.

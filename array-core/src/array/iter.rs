@@ -10,7 +10,7 @@ use core::slice;
 use super::construct::or_panic;
 use super::{Array, Layout, View, ViewMut};
 use crate::shape::Shape;
-use crate::storage::{DisjointMut, Home, Walk};
+use crate::storage::{DisjointMut, Home, Memory, Walk};
 
 impl<S: Shape> Layout<S> {
     #[inline]
@@ -29,7 +29,7 @@ enum Elements<'a, T, S: Shape> {
 
 /// The elements at the places of a walk.
 struct Visited<'a, T, S: Shape> {
-    data: &'a [T],
+    data: Memory<'a, T>,
     walk: Walk<S>,
 }
 
@@ -41,12 +41,12 @@ impl<'a, T, S: Shape> Visited<'a, T, S> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a T> {
-        self.walk.next().map(|place| &self.data[place])
+        self.walk.next().and_then(|place| self.data.get(place))
     }
 
     #[inline]
     fn next_back(&mut self) -> Option<&'a T> {
-        self.walk.next_back().map(|place| &self.data[place])
+        self.walk.next_back().and_then(|place| self.data.get(place))
     }
 }
 
@@ -263,7 +263,7 @@ impl<T, S: Shape> DoubleEndedIterator for IndexedIter<'_, T, S> {
         let Visited { data, walk } = &mut self.elements;
         let mut index = walk.index().clone();
         let place = walk.next_back_with(|axis, i| index.as_mut()[axis] = i)?;
-        Some((index, &data[place]))
+        Some((index, data.get(place)?))
     }
 }
 
@@ -330,7 +330,7 @@ impl<'a, T, S: Shape> IntoIterator for ViewMut<'a, T, S> {
         IterMut(match self.layout.count() {
             0 => ElementsMut::RowMajor([].iter_mut()),
             count if self.layout.is_row_major() => {
-                ElementsMut::RowMajor(self.data[*offset..][..count].iter_mut())
+                ElementsMut::RowMajor(self.data.run(*offset, count).iter_mut())
             }
             // The view already satisfies both rules that this checks.
             _ => ElementsMut::Strided(or_panic(DisjointMut::new(

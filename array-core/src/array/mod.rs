@@ -1,7 +1,7 @@
 //! Arrays and views: owned row-major elements with a shape, and strided borrows of them.
 //!
-//! An [`Array`] owns its elements, row-major. A [`View`] is a slice of elements and a layout, so
-//! every element access is a checked index into that slice.
+//! An [`Array`] owns its elements, row-major. A [`View`] is memory and a layout, so every element
+//! access is a checked index into that memory.
 
 mod construct;
 #[cfg(feature = "rand")]
@@ -60,7 +60,7 @@ pub use rearranged::Windowed;
 use crate::dim::Dyn;
 use crate::layout;
 use crate::shape::{DynRank, Extents, Shape};
-use crate::storage::{Heap, Home, Inline};
+use crate::storage::{Heap, Home, Inline, Memory, MemoryMut};
 
 /// An owned array of elements `T` and shape `S`, row-major.
 ///
@@ -91,7 +91,7 @@ pub type StackArray<T, S> = Array<T, S, Inline>;
 ///
 /// Invariant: every index of `shape` reaches an element of `data`.
 pub struct View<'a, T, S: Shape> {
-    pub(crate) data: &'a [T],
+    pub(crate) data: Memory<'a, T>,
     pub(crate) layout: Layout<S>,
 }
 
@@ -99,7 +99,7 @@ pub struct View<'a, T, S: Shape> {
 ///
 /// Invariants: every index of `shape` reaches an element of `data`, and no two reach the same.
 pub struct ViewMut<'a, T, S: Shape> {
-    pub(crate) data: &'a mut [T],
+    pub(crate) data: MemoryMut<'a, T>,
     pub(crate) layout: Layout<S>,
 }
 
@@ -258,7 +258,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     #[inline(always)]
     pub fn view(&self) -> View<'_, T, S> {
         View {
-            data: self.as_slice(),
+            data: self.as_slice().into(),
             layout: Layout::row_major(self.shape.clone()),
         }
     }
@@ -268,7 +268,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     pub fn view_mut(&mut self) -> ViewMut<'_, T, S> {
         let layout = Layout::row_major(self.shape.clone());
         ViewMut {
-            data: self.as_mut_slice(),
+            data: self.as_mut_slice().into(),
             layout,
         }
     }

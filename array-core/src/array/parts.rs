@@ -193,7 +193,7 @@ impl<T> ViewMut<'_, T, DynRank> {
     ) -> ViewMutD<'_, T> {
         ViewMut {
             layout: self.layout.narrowed(axis, start, len),
-            data: self.data,
+            data: self.data.reborrow(),
         }
     }
 }

@@ -84,7 +84,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     pub fn try_from_slice(shape: impl GivesShape<S>, data: &'a [T]) -> Result<Self, ShapeError> {
         Ok(View {
             layout: Layout::of_len(shape, data.len())?,
-            data,
+            data: data.into(),
         })
     }
 
@@ -105,7 +105,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     ) -> Result<Self, ShapeError> {
         layout::check_bounds(shape, strides, offset, buffer.len())?;
         Ok(View {
-            data: buffer,
+            data: buffer.into(),
             layout: Layout::try_strided(shape, strides, offset)?,
         })
     }
@@ -124,7 +124,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         }
         self.layout
             .is_row_major()
-            .then(|| &self.data[self.layout.offset..][..count])
+            .then(|| self.data.run(self.layout.offset, count))
     }
 }
 
@@ -138,7 +138,11 @@ impl<S: Shape> Layout<S> {
     }
 
     /// The layout with these numbers; the caller must check that it stays in bounds.
-    fn try_strided(shape: &[usize], strides: &[isize], offset: usize) -> Result<Self, ShapeError> {
+    pub(crate) fn try_strided(
+        shape: &[usize],
+        strides: &[isize],
+        offset: usize,
+    ) -> Result<Self, ShapeError> {
         let shape = S::try_from_extents(shape)?;
         let mut table = shape.table(0isize);
         table.as_mut().copy_from_slice(strides);
@@ -185,7 +189,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     ) -> Result<Self, ShapeError> {
         Ok(ViewMut {
             layout: Layout::of_len(shape, data.len())?,
-            data,
+            data: data.into(),
         })
     }
 
@@ -202,7 +206,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
         layout::check_bounds(shape, strides, offset, buffer.len())?;
         layout::check_no_overlap(shape, strides)?;
         Ok(ViewMut {
-            data: buffer,
+            data: buffer.into(),
             layout: Layout::try_strided(shape, strides, offset)?,
         })
     }
@@ -212,7 +216,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     #[inline(always)]
     pub fn as_view(&self) -> View<'_, T, S> {
         View {
-            data: self.data,
+            data: self.data.as_memory(),
             layout: self.layout.clone(),
         }
     }
@@ -221,7 +225,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     #[inline(always)]
     pub fn reborrow(&mut self) -> ViewMut<'_, T, S> {
         ViewMut {
-            data: self.data,
+            data: self.data.reborrow(),
             layout: self.layout.clone(),
         }
     }

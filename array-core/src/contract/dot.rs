@@ -53,6 +53,6 @@ where
         return Err(ReduceError::ranks_of_operands("dot", found));
     }
     let mut sum = [A::Item::ZERO];
-    contract.fold(Output::init(&mut sum, 0));
+    contract.fold(Output::init(&mut sum[..], 0));
     Ok(sum[0])
 }

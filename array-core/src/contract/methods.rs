@@ -4,9 +4,12 @@ use super::{
     Contraction, DotOf, DotProduct, Dots, MatmulArray, MatmulOperand, Matrices, dot, matmul,
     try_dot, try_matmul,
 };
+use crate::array::{Array, View, ViewMut};
 use crate::error::ReduceError;
-use crate::expr::Number;
+use crate::expr::{Expr, Number, On};
 use crate::join::AsView;
+use crate::shape::Shape;
+use crate::storage::Home;
 
 /// The functions [`matmul`] and [`dot()`] as methods of their first operand: arrays, views, and for
 /// `matmul` operands that `.at(..)` has placed.
@@ -71,4 +74,8 @@ pub trait MatrixProducts: Sized {
     }
 }
 
-impl<A: MatmulOperand> MatrixProducts for A {}
+// Not for every operand: an array of ndarray has a `dot` of its own.
+impl<T, S: Shape, H: Home> MatrixProducts for Array<T, S, H> {}
+impl<T, S: Shape> MatrixProducts for View<'_, T, S> {}
+impl<T, S: Shape> MatrixProducts for ViewMut<'_, T, S> {}
+impl<E, P> MatrixProducts for Expr<On<E, P>> {}

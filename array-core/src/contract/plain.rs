@@ -63,7 +63,7 @@ pub(super) fn multiply_plain<T: Number>(
     let Some(count) = crate::rule::element_count(&[batch, n, k, m]) else {
         return false;
     };
-    if write_plain(&left, &right, Output::init(items, 0)).is_ok() {
+    if write_plain(&left, &right, Output::init(&mut *items, 0)).is_ok() {
         return true;
     }
     let reducer = <op::Dot as Reduction<T>>::reducer();

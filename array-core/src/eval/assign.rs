@@ -8,13 +8,14 @@ use super::{
     write_checked, write_rows,
 };
 use crate::array::{Array, Layout, ViewMut, or_panic};
+use crate::containers::ContainerMut;
 use crate::error::BroadcastError;
 use crate::expr::{self, Accumulate, BinaryOp, Closed, Current, Expr, Inputs, IntoExpr, Node};
 use crate::kernel::{Output, Program};
 use crate::leaf::Elem;
 use crate::sealed::Sealed;
-use crate::shape::{FitsInto, Shape};
-use crate::storage::Home;
+use crate::shape::{AxisVec, FitsInto, Shape};
+use crate::storage::{Home, MemoryMut};
 
 /// A destination of an expression: `&mut` arrays and mutable views. Sealed.
 #[diagnostic::on_unimplemented(
@@ -78,8 +79,8 @@ fn write_array<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape, H: Home
     array: &mut Array<T, S, H>,
 ) -> Result<(), BroadcastError> {
     let Array { storage, shape } = array;
-    let data = H::as_mut_slice(storage);
-    if write_rows(inputs, program, data, shape, None, 0) {
+    let mut data = MemoryMut::from(H::as_mut_slice(storage));
+    if write_rows(inputs, program, data.reborrow(), shape, None, 0) {
         return Ok(());
     }
     let layout = Layout::row_major(shape.clone());
@@ -97,23 +98,33 @@ fn write_planned<'a, I: Inputs<'a>, T: Elem, S: Shape, H: Home>(
 
 /// The elements of a view, if they are row-major and these are its extents.
 fn stored_view<'d, T, S: Shape>(
-    data: &'d mut [T],
+    data: MemoryMut<'d, T>,
     layout: &Layout<S>,
     extents: &[usize],
 ) -> Option<&'d mut [T]> {
     let is_stored = layout.shape.extents().as_ref() == extents && layout.is_row_major();
-    is_stored.then(|| &mut data[layout.offset..][..layout.count()])
+    is_stored.then(|| data.run(layout.offset, layout.count()))
+}
+
+/// The extents and the elements of a view, if they are row-major.
+fn view_in_order<'d, T, S: Shape>(
+    data: MemoryMut<'d, T>,
+    layout: &Layout<S>,
+) -> Option<(S::Table<usize>, &'d mut [T])> {
+    let extents = layout.shape.extents();
+    let items = stored_view(data, layout, extents.as_ref())?;
+    Some((extents, items))
 }
 
 /// The elements of a view with its strides, if these are its extents.
 pub(crate) fn strided_view<'d, T, S: Shape>(
-    data: &'d mut [T],
+    data: MemoryMut<'d, T>,
     layout: &Layout<S>,
     extents: &[usize],
 ) -> Option<Strided<'d, T>> {
     (layout.shape.extents().as_ref() == extents).then(|| Strided {
         data,
-        strides: layout.strides.as_ref().to_vec(),
+        strides: AxisVec::from_slice(layout.strides.as_ref()),
         offset: layout.offset,
     })
 }
@@ -124,7 +135,7 @@ pub(crate) fn strided_array<'d, T, S: Shape, H: Home>(
     extents: &[usize],
 ) -> Option<Strided<'d, T>> {
     let layout = Layout::row_major(array.shape.clone());
-    strided_view(array.as_mut_slice(), &layout, extents)
+    strided_view(array.as_mut_slice().into(), &layout, extents)
 }
 
 impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
@@ -177,7 +188,7 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
 
 /// Implements `Destination` for a view, by value or by reference.
 macro_rules! views {
-    ($($View:ty;)*) => {$(
+    ($($View:ty, |$view:ident| $memory:expr;)*) => {$(
         impl<T: Elem, S: Shape> Destination<T> for $View {
             const SEALED: Sealed = Sealed;
             type Shape = S;
@@ -192,15 +203,20 @@ macro_rules! views {
             where
                 E::Shape: FitsInto<S>,
             {
-                overwrite(op, node, self.data, &self.layout)
+                let $view = self;
+                overwrite(op, node, $memory, &$view.layout)
             }
 
             fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]> {
-                stored_view(self.data, &self.layout, extents)
+                stored_view(self.data.reborrow(), &self.layout, extents)
             }
 
             fn strided(&mut self, extents: &[usize]) -> Option<Strided<'_, T>> {
-                strided_view(self.data, &self.layout, extents)
+                strided_view(self.data.reborrow(), &self.layout, extents)
+            }
+
+            fn in_order(&mut self) -> Option<(S::Table<usize>, &mut [T])> {
+                view_in_order(self.data.reborrow(), &self.layout)
             }
 
             #[inline(always)]
@@ -211,8 +227,47 @@ macro_rules! views {
     )*};
 }
 views! {
-    ViewMut<'_, T, S>;
-    &mut ViewMut<'_, T, S>;
+    ViewMut<'_, T, S>, |view| view.data;
+    &mut ViewMut<'_, T, S>, |view| view.data.reborrow();
+}
+
+impl<X: ContainerMut<Item: Elem> + ?Sized> Destination<X::Item> for &mut X {
+    const SEALED: Sealed = Sealed;
+    type Shape = X::Shape;
+    const WHOLE: bool = false;
+
+    fn lies(&self) -> (X::Shape, <X::Shape as Shape>::Table<isize>) {
+        let Layout { shape, strides, .. } = self.elements().layout;
+        (shape, strides)
+    }
+
+    #[inline(always)]
+    fn write<E: Node<Item = X::Item>>(self, op: &str, node: &E) -> Result<(), BroadcastError>
+    where
+        E::Shape: FitsInto<X::Shape>,
+    {
+        self.elements_mut().write(op, node)
+    }
+
+    fn stored(&mut self, extents: &[usize]) -> Option<&mut [X::Item]> {
+        let ViewMut { data, layout } = self.elements_mut();
+        stored_view(data, &layout, extents)
+    }
+
+    fn strided(&mut self, extents: &[usize]) -> Option<Strided<'_, X::Item>> {
+        let ViewMut { data, layout } = self.elements_mut();
+        strided_view(data, &layout, extents)
+    }
+
+    fn in_order(&mut self) -> Option<(<X::Shape as Shape>::Table<usize>, &mut [X::Item])> {
+        let ViewMut { data, layout } = self.elements_mut();
+        view_in_order(data, &layout)
+    }
+
+    #[inline(always)]
+    fn current(&self) -> Expr<Current<X::Item, X::Shape>> {
+        marker(&self.elements().layout.shape)
+    }
 }
 
 /// The assignments of arrays and mutable views.

@@ -7,15 +7,15 @@ use crate::error::BroadcastError;
 use crate::expr::{Identity, Node, Reducible, ViewRef};
 use crate::kernel::{LeafTable, Output, Program, Written, bound, collect, sweep_table};
 use crate::plan::boxes::boxes_along;
-use crate::shape::{DynRank, Shape, Whole, WholeOf, count};
-use crate::storage::{compiled_among, found};
+use crate::shape::{AxisVec, DynRank, Shape, Whole, WholeOf, count};
+use crate::storage::{MemoryMut, compiled_among, found};
 
 /// The elements of a destination, with strides.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Strided<'d, T> {
-    pub(crate) data: &'d mut [T],
-    pub(crate) strides: Vec<isize>,
+    pub(crate) data: MemoryMut<'d, T>,
+    pub(crate) strides: AxisVec<isize>,
     pub(crate) offset: usize,
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn write_boxes<E: Node<Shape: Whole>>(
     op: &str,
     node: &E,
     extents: &[usize],
-    out: Strided<'_, E::Item>,
+    mut out: Strided<'_, E::Item>,
     axis: usize,
     room: usize,
     mut then: impl FnMut(&[usize], &mut [E::Item]),
@@ -104,18 +104,18 @@ pub(crate) fn write_boxes<E: Node<Shape: Whole>>(
         |launch| {
             launch.sweep_boxes(steps.as_slice(), |index, shape, tile| {
                 then(shape, tile);
-                let at = index.iter().zip(&out.strides);
+                let at = index.iter().zip(out.strides.as_ref());
                 let at: isize = at.map(|(&index, &stride)| index as isize * stride).sum();
                 let shape = DynRank::from(shape.to_vec());
                 let mut strides = shape.table(0isize);
-                strides.as_mut().copy_from_slice(&out.strides);
+                strides.as_mut().copy_from_slice(out.strides.as_ref());
                 let layout = Layout {
                     shape: shape.clone(),
                     strides,
                     offset: out.offset.wrapping_add_signed(at),
                 };
                 let part = ViewRef(View::from_slice(shape, tile));
-                overwrite(op, &part, out.data, &layout).expect("a box of one shape");
+                overwrite(op, &part, out.data.reborrow(), &layout).expect("a box of one shape");
             });
         },
     );

@@ -34,7 +34,7 @@ where
         program::<E, D::Shape>(node),
         Output::init(own.data, own.offset),
         extents.as_ref(),
-        Some(&own.strides),
+        Some(own.strides.as_ref()),
         totals,
         then,
     ))

@@ -5,6 +5,7 @@ use crate::layout;
 use crate::leaf::Elem;
 use crate::sealed::Sealed;
 use crate::shape::Shape;
+use crate::storage::Memory;
 
 /// Receives the leaves of an expression.
 #[doc(hidden)]
@@ -12,7 +13,7 @@ pub trait Bind<'a> {
     /// An array: element `i` is `data[offset + sum(i[k] * strides[k])]`.
     fn array<T: Elem>(
         &mut self,
-        data: &'a [T],
+        data: Memory<'a, T>,
         extents: &[usize],
         strides: &[isize],
         offset: usize,
@@ -23,7 +24,7 @@ pub trait Bind<'a> {
     #[inline(always)]
     fn view<T: Elem, S: Shape>(
         &mut self,
-        data: &'a [T],
+        data: Memory<'a, T>,
         shape: &S,
         strides: &[isize],
         offset: usize,
@@ -38,7 +39,7 @@ pub trait Bind<'a> {
         let mut strides = shape.table(0isize);
         let extents = shape.extents();
         layout::row_major_strides(extents.as_ref(), strides.as_mut());
-        self.array(data, extents.as_ref(), strides.as_ref(), 0, axes);
+        self.array(data.into(), extents.as_ref(), strides.as_ref(), 0, axes);
     }
 
     /// A scalar.

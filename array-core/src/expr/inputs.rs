@@ -8,6 +8,7 @@ use crate::leaf::{Elem, FixedLeaves};
 use crate::rule::Site;
 use crate::sealed::Sealed;
 use crate::shape::{AxisVec, ExprShape, Shape, Whole, WholeOf, of_extents};
+use crate::storage::Memory;
 
 /// What an expression reads: its shape and its leaves, borrowed, whatever is computed from them.
 ///
@@ -112,7 +113,7 @@ impl NamedAxes {
 impl<'a> Bind<'a> for NamedAxes {
     fn array<T: Elem>(
         &mut self,
-        _: &'a [T],
+        _: Memory<'a, T>,
         extents: &[usize],
         _: &[isize],
         _: usize,

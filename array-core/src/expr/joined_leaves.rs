@@ -9,6 +9,7 @@ use super::bind::{AxisMap, Bind, Identity, Order};
 use crate::leaf::Elem;
 use crate::rule;
 use crate::shape::{MAX_RANK, Shape, stiff_axes};
+use crate::storage::Memory;
 
 /// The axes of the leaves entered so far.
 pub(super) struct JoinedLeaves {
@@ -91,14 +92,21 @@ impl JoinedLeaves {
 impl<'a> Bind<'a> for JoinedLeaves {
     /// Only numbers are known about this leaf.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn array<T: Elem>(&mut self, _: &'a [T], _: &[usize], _: &[isize], _: usize, _: impl AxisMap) {
+    fn array<T: Elem>(
+        &mut self,
+        _: Memory<'a, T>,
+        _: &[usize],
+        _: &[isize],
+        _: usize,
+        _: impl AxisMap,
+    ) {
         self.fits = false;
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<T: Elem, S: Shape>(
         &mut self,
-        _: &'a [T],
+        _: Memory<'a, T>,
         shape: &S,
         _: &[isize],
         _: usize,

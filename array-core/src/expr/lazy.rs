@@ -8,6 +8,7 @@ mod numeric;
 mod of_operands;
 
 pub use numeric::Numeric;
+pub use of_operands::LazyContainer;
 
 use core::marker::PhantomData;
 

@@ -70,7 +70,7 @@ pub(crate) use iterate::BLOCK;
 #[doc(hidden)]
 pub use iterate::Iterate;
 pub(crate) use joined::{NamedShape, own_extents};
-pub use lazy::{Lazy, Numeric};
+pub use lazy::{Lazy, LazyContainer, Numeric};
 pub use node::{Closed, Expr, Node};
 #[doc(hidden)]
 pub use node::{FactorPair, Factoring, Hole};

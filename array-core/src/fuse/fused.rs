@@ -91,7 +91,7 @@ impl<S: ExprShape> Joined<S> {
     pub fn fused_into<
         const WORK: usize,
         const COUNT: usize,
-        P: Place,
+        P: Place + ?Sized,
         A,
         O: BodyOperands,
         F: Fn(Token<'_>, O::Values) -> P::Item,

@@ -5,9 +5,9 @@
 //!
 //! ```text
 //! // `probe`: an array, view, expression or scalar becomes a node
-//! let p0 = (&&&&Probe(&x)).operand();
+//! let p0 = (&&&&&Probe(&x)).operand();
 //! // `operand`: a placed operand
-//! let p1 = (&&&&Probe(&v)).operand() >> axes![1];
+//! let p1 = (&&&&&Probe(&v)).operand() >> axes![1];
 //! // `joined`: an operand that does not fit is an error here
 //! let shape = Joined::start() + &p0 + &p1;
 //! // `fused`: the node of the body
@@ -61,8 +61,8 @@ pub use joined::Joined;
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
 pub use probe::{
-    ByRef, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, IsArrayTable, IsTable,
-    Probe,
+    ByRef, FromContainer, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource,
+    IsArrayTable, IsTable, Probe,
 };
 pub use refusal::Refusal;
 pub use scratch::{Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, Sweep, hoisted};

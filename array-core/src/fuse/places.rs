@@ -10,7 +10,7 @@ use crate::shape::{FitsInto, Shape};
 
 /// The elements of a place that has these extents, as an output.
 fn output<'x, P: Place>(place: &'x mut P, extents: &[usize]) -> MemberOutput<'x> {
-    match place.elements(extents) {
+    match place.strided(extents) {
         Some(Strided {
             data,
             strides,
@@ -58,11 +58,11 @@ macro_rules! places {
             type Shape = $P::Shape;
             type Proof = known!(() $(, <$Q::Shape as OneShape<$P::Shape>>::Shape)*);
 
-            fn place_shape(&self) -> &$P::Shape {
+            fn place_shape(&self) -> $P::Shape {
                 self.0.place_shape()
             }
 
-            fn elements(&mut self, _: &[usize]) -> Option<Strided<'_, Self::Item>> {
+            fn strided(&mut self, _: &[usize]) -> Option<Strided<'_, Self::Item>> {
                 None
             }
 
@@ -75,7 +75,7 @@ macro_rules! places {
                 X::Shape: FitsInto<$P::Shape>,
             {
                 let ($p, $($q),*) = self;
-                let shapes = [$p.place_shape().clone() $(, $q.place_shape().same())*];
+                let shapes = [$p.place_shape() $(, $q.place_shape().same())*];
                 let shape = same(op, "destination", shapes)?;
                 let extents = shape.extents();
                 let extents = extents.as_ref();

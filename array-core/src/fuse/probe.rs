@@ -2,18 +2,20 @@
 
 use super::operand::Leaf;
 use super::source::OperandSource;
-use crate::expr::{Closed, Expr, Factoring, Node, Scalar, as_inside, blocks_of_inside};
+use crate::containers::Container;
+use crate::expr::{Closed, Expr, Factoring, Node, Scalar, ViewRef, as_inside, blocks_of_inside};
 use crate::isa::Token;
 use crate::leaf::{Elem, Leaves};
 
 /// The thing that a name in a body refers to.
 ///
-/// `(&&&&Probe(&x)).operand()` finds the first of these traits that applies, in the order in which
-/// the compiler removes references: [`FromSource`] (arrays, views, expressions), [`FromExpr`]
+/// `(&&&&&Probe(&x)).operand()` finds the first of these traits that applies, in the order in which
+/// the compiler removes references: [`FromSource`] (arrays, views, expressions), [`FromContainer`],
+/// [`FromExpr`]
 /// (expressions that are not `Clone`, by reference), [`FromScalarRef`], [`FromScalar`], and
 /// [`FromNothing`], whose bound gives our error that this is no operand.
-#[derive(Clone, Copy, Debug)]
-pub struct Probe<'a, X>(pub &'a X);
+#[derive(Debug)]
+pub struct Probe<'a, X: ?Sized>(pub &'a X);
 
 /// An expression by reference.
 #[derive(Debug)]
@@ -58,12 +60,29 @@ pub trait FromSource<'a> {
     fn operand(&self) -> Leaf<Self::Node>;
 }
 
-impl<'a, X: OperandSource<'a>> FromSource<'a> for &&&Probe<'a, X> {
+impl<'a, X: OperandSource<'a>> FromSource<'a> for &&&&Probe<'a, X> {
     type Node = X::Node;
 
     #[inline(always)]
     fn operand(&self) -> Leaf<X::Node> {
         Leaf(self.0.node())
+    }
+}
+
+/// Containers of other crates.
+pub trait FromContainer<'a> {
+    /// The node.
+    type Node: Node;
+    /// The operand.
+    fn operand(&self) -> Leaf<Self::Node>;
+}
+
+impl<'a, X: Container<Item: Elem> + ?Sized> FromContainer<'a> for &&&Probe<'a, X> {
+    type Node = ViewRef<'a, X::Item, X::Shape>;
+
+    #[inline(always)]
+    fn operand(&self) -> Leaf<Self::Node> {
+        Leaf(ViewRef(self.0.elements()))
     }
 }
 
@@ -131,7 +150,7 @@ impl<T: Elem> FromScalar for &Probe<'_, T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand",
     label = "not an array, a view, an expression or a scalar",
-    note = "a scalar is any `Copy` value without borrows; `&place` makes a field, an element of a collection or what a guard holds, `&*guard`, an operand"
+    note = "a scalar is any `Copy` value without borrows; `&place` makes a field, an element of a collection or what a guard holds, `&*guard`, an operand; an array of ndarray, nalgebra, faer or image needs the feature of that name"
 )]
 pub trait IsOperand {
     /// The node.
@@ -143,14 +162,14 @@ pub trait IsOperand {
 /// Anything else.
 pub trait FromNothing {
     /// The type.
-    type Found;
+    type Found: ?Sized;
     /// The operand.
     fn operand(&self) -> Leaf<<Self::Found as IsOperand>::Node>
     where
         Self::Found: IsOperand;
 }
 
-impl<X> FromNothing for Probe<'_, X> {
+impl<X: ?Sized> FromNothing for Probe<'_, X> {
     type Found = X;
 
     #[inline(always)]
@@ -178,7 +197,7 @@ pub trait Indexable {
 /// Arrays, views, expressions: not tables.
 pub trait IsArrayTable {
     /// The type.
-    type Found;
+    type Found: ?Sized;
     /// An error.
     fn table(&self) -> &<Self::Found as Indexable>::Table
     where
@@ -199,12 +218,12 @@ impl<'a, X: OperandSource<'a>> IsArrayTable for &Probe<'a, X> {
 /// Anything else that a body indexes.
 pub trait IsTable {
     /// The type.
-    type Found;
+    type Found: ?Sized;
     /// The table.
     fn table(&self) -> &Self::Found;
 }
 
-impl<X> IsTable for Probe<'_, X> {
+impl<X: ?Sized> IsTable for Probe<'_, X> {
     type Found = X;
 
     #[inline(always)]

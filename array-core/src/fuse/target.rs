@@ -5,6 +5,7 @@ use core::ops::{BitOr, RangeFull, Shl};
 
 use super::operand::Leaf;
 use crate::array::{Array, ViewMut, or_panic};
+use crate::containers::ContainerMut;
 use crate::dim::Known;
 use crate::error::BroadcastError;
 use crate::eval::{Destination, Done, Strided, strided_array, strided_view};
@@ -17,7 +18,7 @@ use crate::storage::Home;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a mutable view that can be written into",
     label = "a destination of type `{Self}`",
-    note = "a destination is an `Array`, a `&mut Array` or a `ViewMut`; an element of a collection of arrays is one too, `bufs[0] = ..`, and what a guard or a `Box` holds: `*guard = ..`; the destinations of a tuple have one shape"
+    note = "a destination is an `Array`, a `&mut Array` or a `ViewMut`; an element of a collection of arrays is one too, `bufs[0] = ..`, and what a guard or a `Box` holds: `*guard = ..`; the destinations of a tuple have one shape; an array of ndarray, nalgebra, faer or image needs the feature of that name"
 )]
 pub trait Place {
     /// Its elements.
@@ -29,10 +30,10 @@ pub trait Place {
     type Proof;
 
     /// Its shape.
-    fn place_shape(&self) -> &Self::Shape;
+    fn place_shape(&self) -> Self::Shape;
 
     /// Its elements with their strides, if these are its extents. A tuple of places has none.
-    fn elements(&mut self, extents: &[usize]) -> Option<Strided<'_, Self::Item>>;
+    fn strided(&mut self, extents: &[usize]) -> Option<Strided<'_, Self::Item>>;
 
     /// Writes the value of `node` over its elements.
     fn write<E: Node<Item = Self::Item>>(
@@ -53,11 +54,11 @@ macro_rules! places {
             type Proof = ();
 
             #[inline(always)]
-            fn place_shape(&self) -> &S {
-                self.typed_shape()
+            fn place_shape(&self) -> S {
+                self.typed_shape().clone()
             }
 
-            fn elements(&mut self, extents: &[usize]) -> Option<Strided<'_, T>> {
+            fn strided(&mut self, extents: &[usize]) -> Option<Strided<'_, T>> {
                 let ($place, $extents) = (self, extents);
                 $elements
             }
@@ -75,7 +76,32 @@ macro_rules! places {
 places! {
     [T: Elem, S: Shape, H: Home] Array<T, S, H>, |place, extents| strided_array(place, extents);
     [T: Elem, S: Shape] ViewMut<'_, T, S>,
-        |place, extents| strided_view(place.data, &place.layout, extents);
+        |place, extents| strided_view(place.data.reborrow(), &place.layout, extents);
+}
+
+#[diagnostic::do_not_recommend]
+impl<X: ContainerMut<Item: Elem> + ?Sized> Place for X {
+    type Item = X::Item;
+    type Shape = X::Shape;
+    // Unknown if `X` is no container, so that this is the only error.
+    type Proof = X::Shape;
+
+    fn place_shape(&self) -> X::Shape {
+        self.elements().typed_shape().clone()
+    }
+
+    fn strided(&mut self, extents: &[usize]) -> Option<Strided<'_, X::Item>> {
+        let ViewMut { data, layout } = self.elements_mut();
+        strided_view(data, &layout, extents)
+    }
+
+    #[inline(always)]
+    fn write<E: Node<Item = X::Item>>(&mut self, op: &str, node: &E) -> Result<(), BroadcastError>
+    where
+        E::Shape: FitsInto<X::Shape>,
+    {
+        Destination::write(self, op, node)
+    }
 }
 
 /// `place` by mutable reference, for a value or a reference.
@@ -145,7 +171,7 @@ pub struct By<A>(pub A);
 
 /// A place and how it is written to.
 #[derive(Debug)]
-pub struct Into<'p, P, A> {
+pub struct Into<'p, P: ?Sized, A> {
     place: &'p mut P,
     how: A,
 }
@@ -153,7 +179,7 @@ pub struct Into<'p, P, A> {
 // An operator, so that the compiler's message points at the place and does not quote the bounds of
 // a function. The place is the right side: for a left one the compiler would only report that there
 // is no such operator.
-impl<'p, P: Place, A: Assigns<P::Item>> BitOr<&'p mut P> for By<A> {
+impl<'p, P: Place + ?Sized, A: Assigns<P::Item>> BitOr<&'p mut P> for By<A> {
     type Output = <P::Proof as Known<Into<'p, P, A>>>::Then;
 
     #[inline(always)]
@@ -162,18 +188,19 @@ impl<'p, P: Place, A: Assigns<P::Item>> BitOr<&'p mut P> for By<A> {
     }
 }
 
-impl<P: Place, A: Assigns<P::Item>> Into<'_, P, A> {
+impl<P: Place + ?Sized, A: Assigns<P::Item>> Into<'_, P, A> {
     /// The element before it is written, as an operand.
     #[inline(always)]
     pub fn current(&self) -> Leaf<Current<P::Item, P::Shape>> {
         Leaf(Current {
-            shape: self.place.place_shape().clone(),
+            shape: self.place.place_shape(),
             element: PhantomData,
         })
     }
 }
 
-impl<P: Place, A: Assigns<P::Item>, E: Node<Item = P::Item>> Shl<Expr<E>> for Into<'_, P, A>
+impl<P: Place + ?Sized, A: Assigns<P::Item>, E: Node<Item = P::Item>> Shl<Expr<E>>
+    for Into<'_, P, A>
 where
     E::Shape: FitsInto<P::Shape>,
 {

@@ -79,7 +79,7 @@ impl<T: Elem, const K: usize> Reads for Slot<T, K> {
             bind.variable(K);
         }
         bind.view(
-            self.value.as_slice(),
+            self.value.as_slice().into(),
             shape,
             strides.as_ref(),
             *offset,

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use crate::array::{Array, ArrayD, StackArray, View};
+use crate::containers::Container;
 use crate::shape::{Shape, StaticShape};
 use crate::storage::{Heap, Home};
 
@@ -45,6 +46,13 @@ impl<T: Clone, S: Shape, H: Home> IntoValue<T> for &Array<T, S, H> {
 impl<T: Clone, S: Shape> IntoValue<T> for View<'_, T, S> {
     fn into_value(self) -> Rc<ArrayD<T>> {
         Rc::new(self.to_array().into_dyn())
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<X: Container<Item: Clone> + ?Sized> IntoValue<X::Item> for &X {
+    fn into_value(self) -> Rc<ArrayD<X::Item>> {
+        Rc::new(self.elements().to_array().into_dyn())
     }
 }
 

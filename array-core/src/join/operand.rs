@@ -4,6 +4,7 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 
 use crate::array::{Array, View, ViewD, ViewMut};
+use crate::containers::Container;
 use crate::dim::{Dyn, Fix, each_rank};
 use crate::expr::{Arr, Owned, ViewRef};
 use crate::leaf::Elem;
@@ -14,7 +15,7 @@ use crate::storage::{Home, Stored};
 /// [`stack()`](super::stack()).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a view",
-    note = "an expression is evaluated first: `(&a + 1.0).eval()`; a `Vec` becomes an array: `&Array1::from(v)`; an array beside a `Var` becomes one: `tape.constant(a)`"
+    note = "an expression is evaluated first: `(&a + 1.0).eval()`; an array of ndarray, nalgebra, faer or image needs the feature of that name; an array beside a `Var` becomes one: `tape.constant(a)`"
 )]
 pub trait AsView {
     /// The type of the elements.
@@ -31,7 +32,7 @@ pub trait AsView {
     fn row_major(&self) -> Option<&[Self::Item]> {
         let view = self.as_view();
         let layout = &view.layout;
-        let elements = || &view.data[layout.offset..][..layout.count()];
+        let elements = || view.data.run(layout.offset, layout.count());
         layout.is_row_major().then(elements)
     }
 }
@@ -71,18 +72,40 @@ impl<T, S: Shape> AsView for ViewMut<'_, T, S> {
     }
 }
 
+macro_rules! references {
+    ($([$($generics:tt)*] $X:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> AsView for $X {
+            type Item = T;
+            type Shape = S;
+
+            fn as_view(&self) -> View<'_, T, S> {
+                AsView::as_view(&**self)
+            }
+
+            #[inline]
+            fn row_major(&self) -> Option<&[T]> {
+                AsView::row_major(&**self)
+            }
+        }
+    )*};
+}
+references! {
+    [T, S: Shape, H: Home] &Array<T, S, H>;
+    [T, S: Shape, H: Home] &&Array<T, S, H>;
+    [T, S: Shape, H: Home] &mut Array<T, S, H>;
+    [T, S: Shape] &View<'_, T, S>;
+    [T, S: Shape] &&View<'_, T, S>;
+    [T, S: Shape] &ViewMut<'_, T, S>;
+}
+
 #[diagnostic::do_not_recommend]
-impl<X: AsView + ?Sized> AsView for &X {
+impl<X: Container + ?Sized> AsView for X {
     type Item = X::Item;
     type Shape = X::Shape;
 
     fn as_view(&self) -> View<'_, X::Item, X::Shape> {
-        (**self).as_view()
-    }
-
-    #[inline]
-    fn row_major(&self) -> Option<&[X::Item]> {
-        (**self).row_major()
+        self.elements()
     }
 }
 

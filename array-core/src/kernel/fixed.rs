@@ -13,6 +13,7 @@ use crate::isa;
 use crate::leaf::{Elem, FixedLeaves, LeafKind};
 use crate::plan::FixedNest;
 use crate::shape::Shape;
+use crate::storage::Memory;
 
 /// The first elements of the leaves of a fixed nest, borrowed for `'a`. Their kinds are collected
 /// only with `KINDS`: an operand that fills the first-level cache shares the cache with every line
@@ -140,7 +141,7 @@ impl<'a, T: Elem, const KINDS: bool> Bind<'a> for Firsts<'a, T, KINDS> {
     #[inline(always)]
     fn array<U: Elem>(
         &mut self,
-        data: &'a [U],
+        data: Memory<'a, U>,
         extents: &[usize],
         strides: &[isize],
         offset: usize,

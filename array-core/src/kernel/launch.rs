@@ -18,6 +18,7 @@ use crate::leaf::{Elem, LeafKind, Leaves};
 use crate::plan::{NestRoom, OperandTable, Schedule};
 use crate::sealed::Sealed;
 use crate::shape::Shape;
+use crate::storage::Memory;
 
 /// A lazy expression is the body of a kernel.
 impl<E: Node> Body for E {
@@ -188,7 +189,7 @@ impl<'a: 'e, 'e> Bind<'a> for OperandTable<'e> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn array<U: Elem>(
         &mut self,
-        data: &'a [U],
+        data: Memory<'a, U>,
         extents: &[usize],
         strides: &[isize],
         offset: usize,

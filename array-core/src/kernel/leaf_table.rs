@@ -4,6 +4,7 @@ use super::launch::push_array;
 use crate::expr::{AxisMap, Bind, Identity, Inputs, Node};
 use crate::leaf::{Elem, LeafKind, Slots};
 use crate::plan::{Account, OperandTable, Planned, Role, Source};
+use crate::storage::Memory;
 
 /// The leaves of an expression, and the axes of the expression's value along which each varies.
 pub(crate) struct LeafTable<'a> {
@@ -134,7 +135,7 @@ pub(crate) fn account<U: Elem, E: Node>(
 impl<'a: 'e, 'e> Bind<'a> for LeafTable<'e> {
     fn array<T: Elem>(
         &mut self,
-        data: &'a [T],
+        data: Memory<'a, T>,
         extents: &[usize],
         strides: &[isize],
         offset: usize,

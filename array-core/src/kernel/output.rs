@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use crate::leaf::Elem;
 use crate::shape::Shape;
-use crate::storage::Home;
+use crate::storage::{Home, MemoryMut};
 
 /// The destination of an evaluation.
 pub(crate) struct Output<'a, T> {
@@ -63,9 +63,9 @@ impl<'a, T: Elem> Output<'a, T> {
 
     /// Elements that may be read before they are written; the first one is at `offset`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn init(data: &'a mut [T], offset: usize) -> Self {
+    pub(crate) fn init(data: impl Into<MemoryMut<'a, T>>, offset: usize) -> Self {
         Output {
-            first: data.as_mut_ptr().wrapping_add(offset),
+            first: data.into().first().as_ptr().wrapping_add(offset),
             uninit: None,
             borrow: PhantomData,
         }

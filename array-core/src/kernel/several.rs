@@ -20,7 +20,7 @@ use crate::expr::{Identity, Inputs, Node};
 use crate::isa;
 use crate::leaf::{AllUnit, Classes, Elem, LeafKind, Leaves, Slots};
 use crate::plan::OperandTable;
-use crate::shape::Shape;
+use crate::shape::{AxisVec, Shape};
 use crate::storage::{Home, NoMemory};
 pub use tuple::ElemTuple;
 
@@ -33,7 +33,7 @@ pub(crate) struct MemberOutput<'x> {
     kind: LeafKind,
     of: TypeId,
     /// In elements; row-major without.
-    strides: Option<Vec<isize>>,
+    strides: Option<AxisVec<isize>>,
     /// Whether the elements have values.
     is_init: bool,
     borrow: PhantomData<&'x mut &'x mut ()>,
@@ -41,7 +41,7 @@ pub(crate) struct MemberOutput<'x> {
 
 impl<'x, T: Elem> Output<'x, T> {
     /// As the output of one member of a tuple, with these strides in elements; row-major without.
-    pub(crate) fn member(self, strides: Option<Vec<isize>>) -> MemberOutput<'x> {
+    pub(crate) fn member(self, strides: Option<AxisVec<isize>>) -> MemberOutput<'x> {
         MemberOutput {
             first: self.first.cast(),
             kind: LeafKind::of::<T>(),

@@ -22,6 +22,7 @@ use super::shortcut::run;
 use crate::expr::{AxisMap, Bind, Order};
 use crate::leaf::{Elem, LeafKind};
 use crate::shape::{Shape, stiff_axes};
+use crate::storage::Memory;
 
 /// The operands of one evaluation: the leaves are borrowed for `'a`, the output mutably for `'x`.
 pub(crate) struct Table<'a, 'x, 'e, T> {
@@ -232,14 +233,21 @@ fn same(a: &[usize], b: &[usize]) -> bool {
 impl<'a, T: Elem> Bind<'a> for Table<'a, '_, '_, T> {
     /// Only numbers are known about this leaf: the evaluation is left to the nest.
     #[inline(always)]
-    fn array<U: Elem>(&mut self, _: &'a [U], _: &[usize], _: &[isize], _: usize, _: impl AxisMap) {
+    fn array<U: Elem>(
+        &mut self,
+        _: Memory<'a, U>,
+        _: &[usize],
+        _: &[isize],
+        _: usize,
+        _: impl AxisMap,
+    ) {
         self.summary.fits = false;
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<U: Elem, S: Shape>(
         &mut self,
-        data: &'a [U],
+        data: Memory<'a, U>,
         shape: &S,
         strides: &[isize],
         offset: usize,

@@ -17,6 +17,7 @@ use crate::isa::Token;
 use crate::leaf::{AllUnit, Elem, FixedLeaves, LeafClasses, Leaves};
 use crate::plan::FixedNest;
 use crate::shape::Shape;
+use crate::storage::Memory;
 
 /// The largest element, in bytes: larger ones would be moved through memory.
 pub(super) const LARGE_INLINE: usize = 16;
@@ -140,7 +141,7 @@ impl<'a, T: Elem> Bind<'a> for InlineLeaves<'a, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn array<U: Elem>(
         &mut self,
-        data: &'a [U],
+        data: Memory<'a, U>,
         extents: &[usize],
         strides: &[isize],
         offset: usize,

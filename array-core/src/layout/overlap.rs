@@ -59,11 +59,11 @@ pub(crate) fn check_no_overlap(extents: &[usize], strides: &[isize]) -> Result<(
     if nested(axes()) {
         return Ok(());
     }
-    let mut sorted: Vec<Axis> = axes().collect();
-    sorted.sort_unstable_by_key(|axis| axis.step);
-    if nested(sorted.iter().copied()) {
+    if nested_by_step(axes) {
         return Ok(());
     }
+    let mut sorted: Vec<Axis> = axes().collect();
+    sorted.sort_unstable_by_key(|axis| axis.step);
     match first_collision(core_of(&mut sorted)) {
         Ok(None) => Ok(()),
         Ok(Some((first, second))) => {
@@ -94,6 +94,23 @@ fn nested(axes: impl Iterator<Item = Axis>) -> bool {
         reached = reached.saturating_add(axis.reach());
     }
     true
+}
+
+/// [`nested`] of the axes in the order of their steps, without a list of them: most calls have two
+/// or three.
+fn nested_by_step<I: Iterator<Item = Axis>>(axes: impl Fn() -> I) -> bool {
+    let (mut reached, mut below) = (0u128, 0);
+    loop {
+        let larger = || axes().filter(|axis| axis.step > below);
+        let Some(next) = larger().min_by_key(|axis| axis.step) else {
+            return true;
+        };
+        let same = larger().filter(|axis| axis.step == next.step).count();
+        if same > 1 || next.step as u128 <= reached {
+            return false;
+        }
+        (reached, below) = (reached.saturating_add(next.reach()), next.step);
+    }
 }
 
 /// Drops axes that cannot take part in a collision: the outermost ones that step over all the

@@ -14,7 +14,7 @@ use crate::eval::evaluate;
 use crate::expr::Node;
 use crate::leaf::Elem;
 use crate::shape::{AxisNumber, DynRank, Shape, Whole, count, of_extents};
-use crate::storage::{Heap, Walk, build_picked, build_while};
+use crate::storage::{Heap, Memory, Walk, build_picked, build_while};
 
 use super::indices::{position, positions};
 
@@ -106,7 +106,7 @@ fn gather_checked<T: Elem, I: AxisNumber, S: Shape>(
     let len = checked_len::<T, S>(&shape)?;
     // The same loop, once for a stride that is a constant.
     let built = if stride == 1 {
-        let data = &data[offset..][..extent];
+        let data = data.run(offset, extent);
         let items = indices
             .iter()
             .map(|&index| data.get(position(index, extent)?).copied());
@@ -126,11 +126,12 @@ fn gather_checked<T: Elem, I: AxisNumber, S: Shape>(
 /// The array of the elements of `data` at `places`.
 fn of_places<T: Elem, S: Shape>(
     shape: S,
-    data: &[T],
+    data: Memory<'_, T>,
     places: impl Iterator<Item = usize>,
 ) -> Result<Array<T, S>, ShapeError> {
     let len = checked_len::<T, S>(&shape)?;
-    let Some(&first) = data.first() else {
+    let mut places = places.peekable();
+    let Some(&first) = places.peek().and_then(|&place| data.get(place)) else {
         return built(shape, |_| unreachable!("no elements have places"));
     };
     let items = places.map(|place| data.get(place).copied());

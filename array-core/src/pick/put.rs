@@ -41,7 +41,7 @@ fn with_values<E: Node<Shape: FitsInto<S>>, S: Shape>(
 }
 
 fn put_along<T: Elem, I, R>(
-    out: ViewMutD<'_, T>,
+    mut out: ViewMutD<'_, T>,
     indices: &I,
     values: &R,
     axis: usize,
@@ -78,7 +78,7 @@ where
     let positions = positions(NAME, &indices, Some(axis), out.dims()[axis])?;
     let mut extents = out.dims().to_vec();
     extents[axis] = positions.len();
-    let ViewMutD { data, layout } = out;
+    let ViewMutD { mut data, layout } = out;
     with_values::<R, S>(NAME, values, &extents, Some(T::ZERO), |values| {
         if values.is_empty() {
             return;

@@ -110,7 +110,7 @@ pub(super) fn padded<T: Elem, S: Shape>(
                 let first = start as isize - before as isize;
                 let seen = mode.seen(first..first + len as isize, extent);
                 let elements = ViewD {
-                    data: out.as_slice(),
+                    data: out.as_slice().into(),
                     layout: inside(layout.clone(), axis),
                 };
                 let side: ArrayD<T> = gathered(&elements, &seen, axis)?;
@@ -124,7 +124,7 @@ pub(super) fn padded<T: Elem, S: Shape>(
 
 /// Writes `part` to the elements of `out` in this layout, which has the same extents.
 fn write<T: Elem>(out: &mut ArrayD<T>, layout: Layout<DynRank>, part: &ViewD<'_, T>) {
-    let data = out.as_mut_slice();
+    let data = out.as_mut_slice().into();
     ViewMut { data, layout }.assign(part);
 }
 

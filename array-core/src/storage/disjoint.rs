@@ -7,14 +7,15 @@
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
-use super::Walk;
+use super::{MemoryMut, Walk};
 use crate::error::ShapeError;
 use crate::layout;
 use crate::shape::Shape;
 
 /// The elements of a strided layout in row-major order, each as `&mut`, from both ends.
 ///
-/// Invariants: `data` points to a slice of `len` elements borrowed mutably for `'a`. Every
+/// Invariants: `data` is place 0 of memory of `len` places, whose elements are borrowed mutably for
+/// `'a`. Every
 /// remaining place in `walk` is below `len`; they all differ, and none has been returned.
 pub(crate) struct DisjointMut<'a, T, S: Shape> {
     data: NonNull<T>,
@@ -37,7 +38,7 @@ impl<'a, T, S: Shape> DisjointMut<'a, T, S> {
     /// # Errors
     /// If an index leaves `data`, or two indices name one element.
     pub(crate) fn new(
-        data: &'a mut [T],
+        data: MemoryMut<'a, T>,
         shape: &S,
         strides: &S::Table<isize>,
         offset: usize,
@@ -46,9 +47,11 @@ impl<'a, T, S: Shape> DisjointMut<'a, T, S> {
         layout::check_bounds(extents.as_ref(), strides.as_ref(), offset, data.len())?;
         layout::check_no_overlap(extents.as_ref(), strides.as_ref())?;
         let walk = Walk::new(shape, strides, offset);
+        let mut data = data;
         let len = data.len();
+        let data = data.first();
         Ok(DisjointMut {
-            data: NonNull::from(data).cast(),
+            data,
             len,
             walk,
             borrow: PhantomData,
@@ -77,9 +80,9 @@ impl<'a, T, S: Shape> DisjointMut<'a, T, S> {
     #[inline(always)]
     fn hand_out(&mut self, place: usize) -> &'a mut T {
         debug_assert!(place < self.len, "the walk left the elements");
-        // SAFETY: `place < len` (checked in `new`), so the element is within the slice.
+        // SAFETY: `place < len` (checked in `new`), so the place is within the memory.
         let mut element = unsafe { self.data.add(place) };
-        // SAFETY: an initialised element of a slice borrowed mutably for `'a`. It is not returned
+        // SAFETY: a place of the layout, so an initialised element borrowed mutably for `'a`. It is not returned
         // twice: `walk` visits each index once, and no two indices have this place (checked in
         // `new`).
         unsafe { element.as_mut() }

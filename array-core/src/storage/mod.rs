@@ -7,12 +7,29 @@ mod heap;
 mod inline;
 
 mod disjoint;
+mod memory;
 mod pages;
 mod same;
+#[cfg(any(
+    feature = "image",
+    feature = "nalgebra",
+    feature = "ndarray",
+    feature = "ndarray-0-16"
+))]
+mod vector;
 mod walk;
 
 pub(crate) use disjoint::DisjointMut;
+#[doc(hidden)]
+pub use memory::{Memory, MemoryMut};
 pub(crate) use same::{compiled, compiled_among, compiled_for_floats, found, is_same};
+#[cfg(any(
+    feature = "image",
+    feature = "nalgebra",
+    feature = "ndarray",
+    feature = "ndarray-0-16"
+))]
+pub(crate) use vector::Vectors;
 pub(crate) use walk::Walk;
 
 pub use heap::ALIGNMENT;

@@ -4,9 +4,9 @@
 //! {
 //!     use ::broadloom::__private::{FromSource as _, ..};
 //!     let __r0 = &x;                                                    // operands, once, in the order of the source
-//!     let __p0 = (&&&&Probe(__r0)).operand();
+//!     let __p0 = (&&&&&Probe(__r0)).operand();
 //!     let __r1 = &mean;
-//!     let __p1 = (&&&&Probe(__r1)).operand() >> Axes::<(Ax<1usize>,)>::new();
+//!     let __p1 = (&&&&&Probe(__r1)).operand() >> Axes::<(Ax<1usize>,)>::new();
 //!     let __place = (out).as_place();                                   // the destination
 //!     let __into = beside(&__place, By(Set)) | __place;
 //!     let __s = Joined::start();                                        // the shape, operand by operand
@@ -51,7 +51,7 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
         {
             #[allow(unused_imports)]
             use ::broadloom::__private::{
-                AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _, FromScalarRef as _, FromSource as _,
+                AsPlace as _, FromContainer as _, FromExpr as _, FromNothing as _, FromScalar as _, FromScalarRef as _, FromSource as _,
                 AnyAsOperand as _, AnyRemainder as _, IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
             };
             #value

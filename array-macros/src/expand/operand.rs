@@ -24,7 +24,7 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             let borrow = operator("&", operand.span);
             quote_spanned! {here=>
                 let #reference = #borrow #place;
-                let #node = (&&&&::broadloom::__private::Probe(#reference)).operand() #placed;
+                let #node = (&&&&&::broadloom::__private::Probe(#reference)).operand() #placed;
             }
         }
         Source::Current => quote_spanned!(here=> let #node = __into.current();),

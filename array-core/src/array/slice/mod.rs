@@ -208,7 +208,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ) -> Result<ViewMut<'_, T, Sliced<I, S>>, ShapeError> {
         let layout = Layout::row_major(self.shape.clone()).try_slice(&items)?;
         Ok(ViewMut {
-            data: self.as_mut_slice(),
+            data: self.as_mut_slice().into(),
             layout,
         })
     }
@@ -254,7 +254,7 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
     ) -> Result<ViewMut<'_, T, Sliced<I, S>>, ShapeError> {
         Ok(ViewMut {
             layout: self.layout.try_slice(&items)?,
-            data: self.data,
+            data: self.data.reborrow(),
         })
     }
 }

@@ -51,6 +51,22 @@ messages! { ShapeError ShapeErrorKind
         "axis {axis} of the operand of `pad_with` has no elements to pad with: \
          `PadMode::Constant(value)` pads it with a value";
 
+    /// The last axis of an image has another extent than its pixels have channels.
+    #[cfg(feature = "image")]
+    image_channels(channels: usize, found: usize, extents: &[usize]) ExtentMismatch
+        "`to_image` of shape {extents:?}: axis 2 has extent {found}, and the pixels have {}: \
+         `Luma` has 1 channel and no axis for it, `LumaA` has 2, `Rgb` 3, `Rgba` 4",
+        match channels { 1 => "1 channel".into(), _ => format!("{channels} channels") };
+
+    /// An array has another number of axes than an image of these channels.
+    #[cfg(feature = "image")]
+    image_rank(channels: usize, extents: &[usize]) RankMismatch
+        "`to_image` of shape {extents:?}: {}",
+        match channels {
+            1 => "an image of one channel has 2 axes, height and width",
+            _ => "an image has 3 axes, height, width and channels",
+        };
+
     /// `op` of no operands.
     no_operands(op: &str) NoOperands
         "`{op}` of no arrays has no shape: give it at least one";

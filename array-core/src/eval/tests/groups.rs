@@ -34,7 +34,7 @@ where
 {
     let mut checked = out.clone();
     let layout = Layout::row_major(out.typed_shape().clone());
-    let (node, data) = (&value.0, checked.as_mut_slice());
+    let (node, data) = (&value.0, checked.as_mut_slice().into());
     let inputs = &node.inputs();
     let expected = write_checked("eval_into", inputs, program::<E, S>(node), data, &layout);
     let mut seen = out.clone();

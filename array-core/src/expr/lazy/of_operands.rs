@@ -1,11 +1,14 @@
-//! Which operands have the lazy methods.
+//! Which operands have the lazy methods, and how containers get them.
 
 use super::Lazy;
 use crate::array::{Array, View, ViewMut};
+use crate::containers::Container;
+use crate::dim::Known;
 use crate::expr::node::{Expr, Node};
 use crate::expr::operand::{Arr, ViewRef};
+use crate::expr::place::On;
 use crate::leaf::Elem;
-use crate::shape::Shape;
+use crate::shape::{Placement, Shape};
 use crate::storage::Home;
 
 macro_rules! lazy {
@@ -33,3 +36,39 @@ lazy! {
     [E: Node + Clone] &Expr<E>, E::Item, E::Shape, E, |x| x.0.clone();
     [E: Node] Expr<E>, E::Item, E::Shape, E, |x| x.0;
 }
+
+/// `x.lazy()` of a container, an expression of its elements in place: operators, methods, reductions.
+///
+/// With `at` it is the only method that a container gets, so that those of its own crate keep their meaning:
+/// `x.sum(..)` of an array of ndarray is ndarray's.
+///
+/// # Examples
+/// ```
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+///
+/// let (rows, mean) = ([[1.0, 2.0], [3.0, 6.0]], vec![2.0, 4.0]);
+/// let spread = (rows.lazy() - mean.at(axes![1])).abs().sum(axes![0]);
+/// assert_eq!(spread, array![2.0, 4.0]);
+/// ```
+pub trait LazyContainer: Container<Item: Elem> {
+    /// The elements as an expression.
+    #[inline(always)]
+    fn lazy(&self) -> Expr<ViewRef<'_, Self::Item, Self::Shape>> {
+        Expr(ViewRef(self.elements()))
+    }
+
+    /// The elements placed on axes of the result: [`Lazy::at`].
+    #[inline(always)]
+    fn at<P: Placement<Self::Shape>>(
+        &self,
+        dims: P,
+    ) -> Expr<<P::Proof as Known<On<ViewRef<'_, Self::Item, Self::Shape>, P>>>::Then> {
+        Expr(On {
+            operand: ViewRef(self.elements()),
+            placement: dims,
+        })
+    }
+}
+
+impl<X: Container<Item: Elem> + ?Sized> LazyContainer for X {}

@@ -15,6 +15,7 @@ use crate::leaf::Elem;
 use crate::plan::NO_STRIDES;
 use crate::plan::limits::FOLD_PART;
 use crate::shape::Shape;
+use crate::storage::Memory;
 use std::marker::PhantomData;
 
 /// The leaves of an expression, as long as all of them are scalars or row-major arrays of `count`
@@ -46,7 +47,7 @@ impl<'a> Bind<'a> for DenseLeaves<'a> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn array<T: Elem>(
         &mut self,
-        data: &'a [T],
+        data: Memory<'a, T>,
         extents: &[usize],
         strides: &[isize],
         offset: usize,

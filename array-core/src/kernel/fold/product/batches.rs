@@ -8,6 +8,7 @@ use crate::isa;
 use crate::kernel::output::{Output, Written};
 use crate::leaf::{Elem, Slots};
 use crate::plan::{is_few_in_order, sums_along_rows};
+use crate::storage::Memory;
 use std::any::TypeId;
 use std::marker::PhantomData;
 
@@ -16,7 +17,7 @@ use std::marker::PhantomData;
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct MatrixOperand<'a, T> {
-    pub(crate) data: &'a [T],
+    pub(crate) data: Memory<'a, T>,
     pub(crate) offset: usize,
     /// The extent and the stride of each axis.
     pub(crate) axes: AxisSlots,
@@ -28,7 +29,7 @@ pub struct MatrixOperand<'a, T> {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct PlainMatrix<'a, T> {
-    pub(crate) data: &'a [T],
+    pub(crate) data: Memory<'a, T>,
     pub(crate) offset: usize,
     pub(crate) extents: [usize; 2],
     pub(crate) strides: [isize; 2],

@@ -1,0 +1,21 @@
+//! Results as containers of other crates: `to_ndarray`, `to_nalgebra`, `to_image`.
+//!
+//! Each computes an expression into a `Vec`, which the other crate takes over: one loop and one
+//! allocation. To write into a container that exists, use `broadcast!(out = ..)`, `eval_into` or an
+//! `_into` function.
+
+#[cfg(feature = "image")]
+mod image;
+#[cfg(feature = "nalgebra")]
+mod nalgebra;
+#[cfg(any(feature = "ndarray", feature = "ndarray-0-16"))]
+mod ndarray;
+
+#[cfg(feature = "image")]
+pub use image::ToImage;
+#[cfg(feature = "nalgebra")]
+pub use nalgebra::{MatrixShape, ToNalgebra};
+#[cfg(feature = "ndarray")]
+pub use ndarray::{DimensionOfShape, ToNdarray};
+#[cfg(feature = "ndarray-0-16")]
+pub use ndarray::{DimensionOfShape016, ToNdarray016};

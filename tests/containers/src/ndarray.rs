@@ -1,0 +1,169 @@
+//! Arrays of ndarray: both versions, owned, shared and views, of ranks 0 to 7.
+
+use ::ndarray::{self, s as part};
+use broadloom::prelude::*;
+
+/// The same elements as an array of broadloom.
+fn own<T: Copy>(x: impl broadloom::containers::Container<Item = T>) -> ArrayD<T> {
+    x.elements().to_array().into_dyn()
+}
+
+fn counted(shape: &[usize]) -> ndarray::ArrayD<f64> {
+    let mut next = 0.0;
+    ndarray::ArrayD::from_shape_simple_fn(shape, || {
+        next += 1.0;
+        next
+    })
+}
+
+#[test]
+fn the_first_example() {
+    let x = ndarray::array![[1.0, 2.0, 3.0], [4.0, 6.0, 8.0]];
+    let (mean, sd) = (
+        ndarray::array![1.0, 2.0, 3.0],
+        ndarray::array![2.0, 4.0, 0.5],
+    );
+    let mut out = ndarray::Array2::zeros((2, 3));
+    broadcast!(out = (x - mean @ (1)) / sd @ (1));
+    assert_eq!(out, ndarray::array![[0.0, 0.0, 0.0], [1.5, 1.0, 10.0]]);
+    let sums = (x.lazy() - mean.at(axes![1])).sum(axes![0]);
+    assert_eq!(sums, array![3.0, 4.0, 5.0]);
+}
+
+#[test]
+fn layouts_of_operands() {
+    let x = counted(&[4, 6])
+        .into_dimensionality::<ndarray::Ix2>()
+        .unwrap();
+    let fortran = {
+        let mut copy = ndarray::Array2::zeros(ndarray::ShapeBuilder::f((4, 6)));
+        copy.assign(&x);
+        copy
+    };
+    let v = ndarray::arr1(&[1.0, -1.0, 2.0, -2.0, 0.5, 3.0]);
+    let check = |view: ndarray::ArrayView2<'_, f64>, row: ndarray::ArrayView1<'_, f64>| {
+        let expected = &view * 2.0 + &row;
+        let lazy = (view.lazy() * 2.0 + row.at(axes![1])).eval();
+        let fused = broadcast!(view * 2.0 + row @ (1)).eval();
+        assert_eq!(own(&expected), lazy.clone().into_dyn());
+        assert_eq!(lazy, fused);
+        let rows = view.sum_axis(ndarray::Axis(1));
+        assert_eq!(own(&rows), view.lazy().sum(axes![1]).into_dyn());
+    };
+    check(x.view(), v.view());
+    check(fortran.view(), v.view());
+    check(x.slice(part![..;-1, ..;2]), v.slice(part![..;-2]));
+    check(x.slice(part![1..3, ..;-1]), v.slice(part![..;-1]));
+    check(x.t().slice(part![..4, ..]), v.slice(part![..4]));
+    check(x.slice(part![..0, ..]), v.view());
+    check(x.slice(part![.., 2..2]), v.slice(part![..0]));
+    check(
+        x.broadcast((3, 4, 6))
+            .unwrap()
+            .index_axis_move(ndarray::Axis(1), 2),
+        v.view(),
+    );
+    check(x.to_shared().view(), v.view());
+}
+
+#[test]
+fn destinations_of_any_layout() {
+    let x = counted(&[3, 4])
+        .into_dimensionality::<ndarray::Ix2>()
+        .unwrap();
+    let mut out = ndarray::Array2::<f64>::zeros((8, 6));
+    let turned = x.t();
+    {
+        let mut part = out.slice_mut(part![..;-2, ..;2]);
+        broadcast!(part = turned + 0.5);
+    }
+    let written = out.slice(part![..;-2, ..;2]);
+    assert_eq!(written, &turned + 0.5);
+    assert_eq!(out.sum(), x.sum() + 6.0);
+
+    let mut total = ndarray::Array1::<f64>::ones(3);
+    x.lazy().sum_into(axes![1], &mut total);
+    assert_eq!(total, x.sum_axis(ndarray::Axis(1)));
+    (x.lazy() * 2.0).eval_into(&mut out.slice_mut(part![..3, ..4]));
+    assert_eq!(out.slice(part![..3, ..4]), &x * 2.0);
+    let mut shared = x.to_shared();
+    let before = shared.clone();
+    broadcast!(shared *= 3.0);
+    assert_eq!(before, x);
+    assert_eq!(shared, &x * 3.0);
+}
+
+#[test]
+fn halves_side_by_side() {
+    let mut x = counted(&[3, 4])
+        .into_dimensionality::<ndarray::Ix2>()
+        .unwrap();
+    let expected = {
+        let sums = &x.slice(part![.., ..2]) + &x.slice(part![.., 2..]);
+        ndarray::concatenate![ndarray::Axis(1), x.slice(part![.., ..2]), sums]
+    };
+    let (left, mut right) = x.view_mut().split_at(ndarray::Axis(1), 2);
+    broadcast!(right += left);
+    assert_eq!(x, expected);
+}
+
+#[test]
+fn ranks() {
+    let scalar = ndarray::arr0(3.0);
+    assert_eq!(broadcast!(scalar * 2.0).eval(), array![scalar; 6.0]);
+    let seven = counted(&[2, 1, 3, 1, 2, 1, 2]);
+    let turned = seven.view().permuted_axes([6, 5, 4, 3, 2, 1, 0].as_slice());
+    assert_eq!((turned.lazy() - 1.0).eval(), own(&(&turned - 1.0)));
+    let mut out = ndarray::ArrayD::zeros(turned.raw_dim());
+    broadcast!(out = turned + 1.0);
+    assert_eq!(out, &turned + 1.0);
+    let six = seven.into_shape_with_order((1, 2, 3, 1, 2, 2)).unwrap();
+    let kept: Array<f64, Shape![_, _, _, _, _]> = six.lazy().sum(axes![2]);
+    assert_eq!(kept.into_dyn(), own(&six.sum_axis(ndarray::Axis(2))));
+}
+
+#[test]
+fn another_extent_is_refused_and_nothing_written() {
+    let x = ndarray::Array2::<f64>::ones((2, 3));
+    let (v, mut out) = (
+        ndarray::Array1::<f64>::ones(4),
+        ndarray::Array2::zeros((2, 3)),
+    );
+    let error = try_broadcast!(out = x + v @ (1)).unwrap_err().to_string();
+    assert!(
+        error.contains(
+            "axis 1 of the result has extent 3 in `x` of `broadcast!` and extent 4 in `v @ (1)`"
+        ),
+        "{error}"
+    );
+    assert_eq!(out.sum(), 0.0);
+    let mut small = ndarray::Array1::<f64>::zeros(2);
+    assert!(try_broadcast!(small = v).is_err());
+}
+
+#[test]
+fn products_joins_and_gradients() {
+    let (a, b) = (
+        ndarray::array![[1.0, 2.0], [3.0, 4.0]],
+        ndarray::array![[0.0, 1.0], [1.0, 0.0]],
+    );
+    assert_eq!(own(&a.dot(&b)), broadloom::matmul(&a, &b).into_dyn());
+    assert_eq!(concat(axes![0], (&a, &b)).shape(), [4, 2]);
+    let tape = Tape::<f64>::new();
+    let x = tape.var(&a);
+    let target = tape.constant(&b);
+    let loss = tape.record((&x, &target), |x, b| (x - b).powi(2)).sum(..);
+    assert_eq!(own(&((&a - &b) * 2.0)), loss.backward()[&x]);
+}
+
+#[test]
+fn the_other_version() {
+    let x = ndarray_0_16::Array2::from_shape_fn((2, 3), |(i, j)| (3 * i + j) as f32);
+    let mut out = ndarray::Array2::<f32>::zeros((3, 2));
+    let turned = x.t();
+    broadcast!(out = turned * 2.0);
+    assert_eq!(out[[2, 1]], 10.0);
+    let mut back = ndarray_0_16::Array2::<f32>::zeros((3, 2));
+    broadcast!(back = out);
+    assert_eq!(back, &turned * 2.0);
+}
