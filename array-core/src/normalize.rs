@@ -75,8 +75,8 @@ where
         along.rows(normal, array.as_mut_slice());
         return Ok(array);
     }
-    let then = &mut |rows: &mut [L::Item], new| along.rows(normal, &mut rows[new..]);
-    Ok(evaluate_tiled(&node, shape, along.axis, room, then)?)
+    let then = &mut |rows: &mut [&mut [L::Item]], new| along.rows(normal, &mut rows[0][new..]);
+    Ok(evaluate_tiled(&node, shape, along.portion(room), then)?)
 }
 
 /// The same into `out`: directly if both are row-major; in the rows of `out` if only `out` is; else
@@ -118,15 +118,10 @@ where
             }
             .normalise(),
             None => {
-                let then = &mut |rows: &mut [L::Item], new| along.rows(normal, &mut rows[new..]);
-                write_tiled(
-                    &expr.0,
-                    whole,
-                    out,
-                    along.axis,
-                    along.room::<L::Item>(),
-                    then,
-                );
+                let portion = along.portion(along.room::<L::Item>());
+                let then =
+                    &mut |rows: &mut [&mut [L::Item]], new| along.rows(normal, &mut rows[0][new..]);
+                write_tiled(&expr.0, whole, out, portion, then);
             }
         }
         return Ok(());

@@ -1,7 +1,8 @@
 //! `Scans`: running sums, products, maxima and minima along an axis of any expression.
 //!
 //! ```text
-//! for each tile of the expression:      // 16 KiB of the result: in the first-level cache
+//! for each tile of the expression:      // 16 KiB of the result: in the first-level cache; of long
+//!                                       // rows the same columns of four, 128 KiB
 //!     compute it, widened, in the result
 //!     scan it in place, from the last elements before it
 //! ```
@@ -19,10 +20,11 @@ use crate::eval::{Destination, Done, evaluate_tiled, write_boxes, write_tiled};
 use crate::expr::{Closed, Lazy, Node, Reducible, borrowed, whole};
 use crate::kernel::Fold;
 use crate::normalize::AlongAxis;
-use crate::plan::limits::SCANNED_TILE;
+use crate::plan::boxes::Portion;
+use crate::plan::limits::{ROWS_ABREAST, SCANNED_ROWS, SCANNED_TILE};
 use crate::reduce::{OneOrAll, Sum, Widened, op};
 use crate::shape::{FitsInto, Shape, Whole, WholeOf, count};
-use running::{ABREAST_SCANNED, Running, Scanned};
+use running::{Running, Scanned};
 
 /// The result type of a scan of an `L`, with elements `T`.
 #[doc(hidden)]
@@ -38,12 +40,12 @@ const fn at_once<T>() -> usize {
 fn then<T: Reducible, O: Scanned>(
     op: O,
     AlongAxis { extents, .. }: AlongAxis,
-) -> impl FnMut(&mut [T], usize) {
-    move |items, new| {
+) -> impl FnMut(&mut [&mut [T]], usize) {
+    move |parts, new| {
         let [_, extent, inner] = extents;
         Running {
             op,
-            items,
+            parts,
             new,
             extent,
             inner,
@@ -53,18 +55,22 @@ fn then<T: Reducible, O: Scanned>(
     }
 }
 
-/// The number of elements that are computed at a time: all, if they fit a tile. Rows that are scanned
-/// at the same time are computed together, unless they are far longer than a tile.
-fn room<T>(extents: &[usize], along: AlongAxis) -> usize {
-    let mut room = at_once::<T>();
-    let [_, extent, inner] = along.extents;
-    if inner == 1 && extent <= room {
-        room = room.max(ABREAST_SCANNED * extent);
-    }
-    if count(extents) > room {
-        room
-    } else {
-        usize::MAX
+/// The elements that are computed at a time: all, if they fit a tile. Of rows that fit no quarter of a
+/// tile, some columns of several are computed together, because they are scanned at the same time.
+fn portion<T>(extents: &[usize], along: AlongAxis) -> Portion {
+    let room = at_once::<T>();
+    let [outer, extent, _] = along.extents;
+    let is_last = along.axis + 1 == extents.len();
+    let is_large = count(extents) > room;
+    let abreast = is_large && is_last && outer > 1 && extent > room / ROWS_ABREAST;
+    Portion {
+        axis: extents.len(),
+        room: match (is_large, abreast) {
+            (false, _) => usize::MAX,
+            (true, false) => room,
+            (true, true) => SCANNED_ROWS / size_of::<T>(),
+        },
+        abreast,
     }
 }
 
@@ -85,17 +91,8 @@ where
     let along = AlongAxis::find(name, &shape, axis)?;
     node.ready()?;
     let extents = shape.extents();
-    let (rank, room) = (
-        extents.as_ref().len(),
-        room::<E::Item>(extents.as_ref(), along),
-    );
-    Ok(evaluate_tiled(
-        node,
-        shape,
-        rank,
-        room,
-        &mut then(op, along),
-    )?)
+    let portion = portion::<E::Item>(extents.as_ref(), along);
+    Ok(evaluate_tiled(node, shape, portion, &mut then(op, along))?)
 }
 
 /// The same into `out`: directly if `out` is row-major; in a tile if it has the same extents.
@@ -119,15 +116,8 @@ where
     let extents = shape.extents();
     let extents = extents.as_ref();
     if let Some(out) = out.stored(extents) {
-        let room = room::<E::Item>(extents, along);
-        write_tiled(
-            node,
-            extents,
-            out,
-            extents.len(),
-            room,
-            &mut then(op, along),
-        );
+        let portion = portion::<E::Item>(extents, along);
+        write_tiled(node, extents, out, portion, &mut then(op, along));
         return Ok(());
     }
     if !axis.are_all()
@@ -141,7 +131,7 @@ where
         write_boxes(name, node, extents, out, axis, room, |shape, tile| {
             Running {
                 op,
-                items: tile,
+                parts: &mut [tile],
                 new: 0,
                 extent,
                 inner: count(&shape[axis + 1..]),

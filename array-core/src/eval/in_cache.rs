@@ -6,7 +6,7 @@ use crate::array::{Array, Layout, View, checked_len};
 use crate::error::BroadcastError;
 use crate::expr::{Identity, Node, Reducible, ViewRef};
 use crate::kernel::{LeafTable, Output, Program, Written, bound, collect, sweep_table};
-use crate::plan::boxes::boxes_along;
+use crate::plan::boxes::{Portion, boxes_along};
 use crate::shape::{AxisVec, DynRank, Shape, Whole, WholeOf, count};
 use crate::storage::{MemoryMut, compiled_among, found};
 
@@ -19,20 +19,18 @@ pub struct Strided<'d, T> {
     pub(crate) offset: usize,
 }
 
-/// A new array with the value of `node`, modified by `then` while it is in the cache. `then` gets
-/// all elements so far, and where the new ones start: those below some indices of the axes before
-/// `axis`, at most `room` elements unless one index has more.
+/// A new array with the value of `node`, modified by `then` while it is in the cache, a portion at a
+/// time. `then` gets all elements so far, or those of some rows, and where the new ones start.
 pub(crate) fn evaluate_tiled<E: Node<Item: Reducible, Shape: Whole>>(
     node: &E,
     shape: WholeOf<E::Shape>,
-    axis: usize,
-    room: usize,
-    then: &mut dyn FnMut(&mut [E::Item], usize),
+    portion: Portion,
+    then: &mut dyn FnMut(&mut [&mut [E::Item]], usize),
 ) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, BroadcastError> {
     let extents = shape.extents();
     let len = checked_len::<E::Item, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;
     let storage = collect::<E::Home, E::Item, WholeOf<E::Shape>>(len, |out| {
-        swept(node, out, extents.as_ref(), axis, room, then)
+        swept(node, out, extents.as_ref(), portion, then)
     });
     match storage {
         Ok(storage) => Ok(Array { storage, shape }),
@@ -46,12 +44,11 @@ pub(crate) fn write_tiled<E: Node<Item: Reducible, Shape: Whole>>(
     node: &E,
     extents: &[usize],
     out: &mut [E::Item],
-    axis: usize,
-    room: usize,
-    then: &mut dyn FnMut(&mut [E::Item], usize),
+    portion: Portion,
+    then: &mut dyn FnMut(&mut [&mut [E::Item]], usize),
 ) {
     assert_eq!(out.len(), count(extents), "a whole array");
-    swept(node, Output::init(out, 0), extents, axis, room, then);
+    swept(node, Output::init(out, 0), extents, portion, then);
 }
 
 /// Only the leaves and kernels are compiled per expression, the rest with the library.
@@ -59,17 +56,15 @@ fn swept<'x, E: Node<Item: Reducible, Shape: Whole>>(
     node: &E,
     out: Output<'x, E::Item>,
     extents: &[usize],
-    axis: usize,
-    room: usize,
-    then: &mut dyn FnMut(&mut [E::Item], usize),
+    portion: Portion,
+    then: &mut dyn FnMut(&mut [&mut [E::Item]], usize),
 ) -> Written<'x> {
     type Sweep<T> = for<'x> fn(
         Program<'_, T>,
         &mut LeafTable<'_>,
         Output<'x, T>,
-        usize,
-        usize,
-        &mut dyn FnMut(&mut [T], usize),
+        Portion,
+        &mut dyn FnMut(&mut [&mut [T]], usize),
     ) -> Written<'x>;
     compiled_among! {
         static SWEEPS: Sweep<T> = sweep_table;
@@ -79,7 +74,7 @@ fn swept<'x, E: Node<Item: Reducible, Shape: Whole>>(
     let mut table = LeafTable::new(extents, program.leaves());
     node.bind(Identity(extents.len()), &mut table);
     let sweep = found::<Sweep<E::Item>>(&SWEEPS);
-    sweep(program, &mut table, out, axis, room, then)
+    sweep(program, &mut table, out, portion, then)
 }
 
 /// Writes the value of `node` into `out`, a box of whole rows along `axis` at a time. `then`

@@ -14,7 +14,7 @@ mod ndarray;
 #[cfg(feature = "image")]
 pub use image::ToImage;
 #[cfg(feature = "nalgebra")]
-pub use nalgebra::{MatrixShape, ToNalgebra};
+pub use nalgebra::{ShapeOfMatrix, ToNalgebra};
 #[cfg(feature = "ndarray")]
 pub use ndarray::{DimensionOfShape, ToNdarray};
 #[cfg(feature = "ndarray-0-16")]

@@ -15,7 +15,7 @@ use crate::shape::{Shape, Whole, WholeOf};
     message = "an array of shape `{Self}` is no matrix of nalgebra",
     note = "a matrix has two axes, a vector one; `x.squeeze(axes![0])` takes an axis of extent 1 out, `x.sum(axes![0])` reduces one"
 )]
-pub trait MatrixShape<T>: Shape {
+pub trait ShapeOfMatrix<T>: Shape {
     /// The matrix, with the extents that the shape has.
     type Matrix;
 
@@ -23,7 +23,7 @@ pub trait MatrixShape<T>: Shape {
     fn matrix(&self, items: Vec<T>) -> Self::Matrix;
 }
 
-impl<T: Scalar, const R: usize, const C: usize> MatrixShape<T> for (Fix<R>, Fix<C>) {
+impl<T: Scalar, const R: usize, const C: usize> ShapeOfMatrix<T> for (Fix<R>, Fix<C>) {
     type Matrix = SMatrix<T, R, C>;
 
     fn matrix(&self, items: Vec<T>) -> Self::Matrix {
@@ -31,7 +31,7 @@ impl<T: Scalar, const R: usize, const C: usize> MatrixShape<T> for (Fix<R>, Fix<
     }
 }
 
-impl<T: Scalar> MatrixShape<T> for (Dyn, Dyn) {
+impl<T: Scalar> ShapeOfMatrix<T> for (Dyn, Dyn) {
     type Matrix = DMatrix<T>;
 
     fn matrix(&self, items: Vec<T>) -> Self::Matrix {
@@ -39,7 +39,7 @@ impl<T: Scalar> MatrixShape<T> for (Dyn, Dyn) {
     }
 }
 
-impl<T: Scalar, const C: usize> MatrixShape<T> for (Dyn, Fix<C>) {
+impl<T: Scalar, const C: usize> ShapeOfMatrix<T> for (Dyn, Fix<C>) {
     type Matrix = Matrix<T, nalgebra::Dyn, Const<C>, VecStorage<T, nalgebra::Dyn, Const<C>>>;
 
     fn matrix(&self, items: Vec<T>) -> Self::Matrix {
@@ -47,7 +47,7 @@ impl<T: Scalar, const C: usize> MatrixShape<T> for (Dyn, Fix<C>) {
     }
 }
 
-impl<T: Scalar, const R: usize> MatrixShape<T> for (Fix<R>, Dyn) {
+impl<T: Scalar, const R: usize> ShapeOfMatrix<T> for (Fix<R>, Dyn) {
     type Matrix = Matrix<T, Const<R>, nalgebra::Dyn, VecStorage<T, Const<R>, nalgebra::Dyn>>;
 
     fn matrix(&self, items: Vec<T>) -> Self::Matrix {
@@ -55,7 +55,7 @@ impl<T: Scalar, const R: usize> MatrixShape<T> for (Fix<R>, Dyn) {
     }
 }
 
-impl<T: Scalar, const R: usize> MatrixShape<T> for (Fix<R>,) {
+impl<T: Scalar, const R: usize> ShapeOfMatrix<T> for (Fix<R>,) {
     type Matrix = SVector<T, R>;
 
     fn matrix(&self, items: Vec<T>) -> Self::Matrix {
@@ -63,7 +63,7 @@ impl<T: Scalar, const R: usize> MatrixShape<T> for (Fix<R>,) {
     }
 }
 
-impl<T: Scalar> MatrixShape<T> for (Dyn,) {
+impl<T: Scalar> ShapeOfMatrix<T> for (Dyn,) {
     type Matrix = DVector<T>;
 
     fn matrix(&self, items: Vec<T>) -> Self::Matrix {
@@ -83,7 +83,7 @@ pub trait ToNalgebra: Lazy<Shape: Whole, Node: Closed> {
     #[track_caller]
     // In one line with its bounds: the compiler prints both lines if one fails.
     #[rustfmt::skip]
-    fn to_nalgebra(self) -> <WholeOf<Self::Shape> as MatrixShape<Self::Item>>::Matrix where WholeOf<Self::Shape>: MatrixShape<Self::Item>, Self::Item: Elem {
+    fn to_nalgebra(self) -> <WholeOf<Self::Shape> as ShapeOfMatrix<Self::Item>>::Matrix where WholeOf<Self::Shape>: ShapeOfMatrix<Self::Item>, Self::Item: Elem {
         or_panic(self.try_to_nalgebra())
     }
 
@@ -92,7 +92,7 @@ pub trait ToNalgebra: Lazy<Shape: Whole, Node: Closed> {
     /// # Errors
     /// As [`Expr::try_eval`](crate::expr::Expr::try_eval).
     #[rustfmt::skip]
-    fn try_to_nalgebra(self) -> Result<<WholeOf<Self::Shape> as MatrixShape<Self::Item>>::Matrix, BroadcastError> where WholeOf<Self::Shape>: MatrixShape<Self::Item> {
+    fn try_to_nalgebra(self) -> Result<<WholeOf<Self::Shape> as ShapeOfMatrix<Self::Item>>::Matrix, BroadcastError> where WholeOf<Self::Shape>: ShapeOfMatrix<Self::Item> {
         let (shape, items) = evaluate_to_vec(&self.lazy().0)?;
         Ok(shape.matrix(items))
     }

@@ -18,6 +18,7 @@ use super::run::NO_STRIDES;
 use crate::expr::Number;
 use crate::isa::{self, Token};
 use crate::leaf::{AllUnit, ClassSet, Elem, LeafKind, Leaves, Slots};
+use crate::plan::boxes::Portion;
 use crate::shape::DynRank;
 use crate::storage::{Buffer, Heap, Home};
 
@@ -39,18 +40,23 @@ pub(crate) fn sweep_table<'x, T: Elem>(
     program: Program<'_, T>,
     table: &mut LeafTable<'_>,
     out: Output<'x, T>,
-    axis: usize,
-    room: usize,
-    then: &mut dyn FnMut(&mut [T], usize),
+    portion: Portion,
+    then: &mut dyn FnMut(&mut [&mut [T]], usize),
 ) -> Written<'x> {
     let (first, len) = (out.first, crate::shape::count(table.extents()));
     let mut launch = table.launch(program, out);
-    if room < usize::MAX {
-        return launch.sweep_output(axis, room, then);
+    if portion.abreast {
+        return launch.sweep_abreast(portion, then);
+    }
+    if portion.room < usize::MAX {
+        return launch.sweep_output(portion, then);
     }
     let written = launch.run();
     // SAFETY: the elements of the output, which is row-major and borrowed mutably.
-    then(unsafe { core::slice::from_raw_parts_mut(first, len) }, 0);
+    then(
+        &mut [unsafe { core::slice::from_raw_parts_mut(first, len) }],
+        0,
+    );
     written
 }
 

@@ -10,8 +10,8 @@ use super::output::Written;
 use super::run::evaluate_raw;
 use crate::leaf::{Elem, LeafKind, Slots};
 use crate::plan::Raw;
-use crate::plan::boxes::{EachAxis, Tiling, room};
-use crate::plan::limits::LINE_BYTES;
+use crate::plan::boxes::{EachAxis, Portion, Tiling, room};
+use crate::plan::limits::{LINE_BYTES, ROWS_ABREAST};
 use crate::shape::count;
 
 /// Calls `visit` with the index and the shape of each box, in row-major order. A box has at most
@@ -49,6 +49,17 @@ pub(crate) fn each_box(
             return;
         }
     }
+}
+
+/// The index of column `column` of the row with this number, where `outer` are the extents of the
+/// axes before the last one.
+fn index_of(mut row: usize, outer: &[usize], column: usize) -> EachAxis {
+    let mut index = EachAxis::new();
+    index.fill(outer.len() + 1, column);
+    for (at, extent) in index.as_mut_slice().iter_mut().zip(outer).rev() {
+        (*at, row) = (row % extent, row / extent);
+    }
+    index
 }
 
 impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
@@ -97,13 +108,12 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
     }
 
     /// Computes every element directly into the output, which must be row-major, some indices of
-    /// the axes before `axis` at a time. `consume(elements, start)` gets all elements so far; those
-    /// from `start` on are new, at most `room` unless one index has more, and in the cache.
+    /// the axes before an axis at a time. `consume([elements], start)` gets all elements so far;
+    /// those from `start` on are new and in the cache.
     pub(super) fn sweep_output(
         &mut self,
-        axis: usize,
-        room: usize,
-        mut consume: impl FnMut(&mut [T], usize),
+        Portion { axis, room, .. }: Portion,
+        mut consume: impl FnMut(&mut [&mut [T]], usize),
     ) -> Written<'x> {
         let (extents, first) = (self.operands.extents(), self.out.first);
         self.out.check(false, || count(extents));
@@ -117,12 +127,52 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
             unsafe { self.part(index, shape, place) };
             // SAFETY: as above; this part and those before it have written all elements up to its
             // end.
-            consume(
-                unsafe { std::slice::from_raw_parts_mut(first, start + len) },
-                start,
-            );
+            let elements = unsafe { std::slice::from_raw_parts_mut(first, start + len) };
+            consume(&mut [elements], start);
             start += len;
         });
+        Written(PhantomData)
+    }
+
+    /// The same, with some columns of several rows along the last axis at a time. `consume(rows,
+    /// start)` gets the elements of these rows so far; those from `start` on are new.
+    pub(super) fn sweep_abreast(
+        &mut self,
+        Portion { room, .. }: Portion,
+        mut consume: impl FnMut(&mut [&mut [T]], usize),
+    ) -> Written<'x> {
+        let (extents, first) = (self.operands.extents(), self.out.first);
+        self.out.check(false, || count(extents));
+        let last = extents.len() - 1;
+        let (outer, columns) = (&extents[..last], extents[last]);
+        let (rows, most) = (count(outer), (room / ROWS_ABREAST).max(1));
+        // Portions of about the same length, and whole cache lines.
+        let step = columns.div_ceil(columns.div_ceil(most).max(1));
+        let step = step.next_multiple_of(LINE_BYTES).clamp(1, most);
+        let mut shape = EachAxis::new();
+        shape.fill(extents.len(), 1);
+        for top in (0..rows).step_by(ROWS_ABREAST) {
+            let together = top..rows.min(top + ROWS_ABREAST);
+            for start in (0..columns).step_by(step) {
+                let end = columns.min(start + step);
+                shape.as_mut_slice()[last] = end - start;
+                for row in together.clone() {
+                    let index = index_of(row, outer, start);
+                    let place = first.wrapping_add(row * columns + start);
+                    // SAFETY: the new elements of a row of the output, which is row-major and
+                    // borrowed mutably.
+                    unsafe { self.part(index.as_slice(), shape.as_slice(), place) };
+                }
+                let mut parts: [&mut [T]; ROWS_ABREAST] = Default::default();
+                for (row, part) in together.clone().zip(&mut parts) {
+                    let place = first.wrapping_add(row * columns);
+                    // SAFETY: as above; this part and those before it have written the elements of
+                    // the row up to their end. Each row is a slice of its own.
+                    *part = unsafe { std::slice::from_raw_parts_mut(place, end) };
+                }
+                consume(&mut parts[..together.len()], start);
+            }
+        }
         Written(PhantomData)
     }
 

@@ -4,6 +4,7 @@ use super::grouping::NormalizedRows;
 use super::row_functions::Normalisation;
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::Float;
+use crate::plan::boxes::Portion;
 use crate::plan::limits::NORMALIZED_TILE;
 use crate::reduce::OneOrAll;
 use crate::shape::{Shape, count};
@@ -51,6 +52,15 @@ impl AlongAxis {
     /// Elements `T` that are normalised as soon as they are computed, if not all are.
     pub(super) const fn at_once<T>() -> usize {
         NORMALIZED_TILE / size_of::<T>()
+    }
+
+    /// Whole rows, of at most `room` elements together if there are several.
+    pub(super) fn portion(&self, room: usize) -> Portion {
+        Portion {
+            axis: self.axis,
+            room,
+            abreast: false,
+        }
     }
 
     /// Elements `T` of the slabs (the elements below one outer index) that are finished before the

@@ -15,6 +15,19 @@ pub(crate) fn room<T>() -> usize {
     (SWEEP_TILE / size_of::<T>().max(1)).max(1)
 }
 
+/// What is computed of a row-major array before it is modified in the cache.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portion {
+    /// Portions cut the axes before this one.
+    pub(crate) axis: usize,
+    /// The most elements of a portion, unless one index of the axes before `axis` has more;
+    /// `usize::MAX` for the whole array.
+    pub(crate) room: usize,
+    /// Whether a portion is some columns of [`ROWS_ABREAST`] rows along the last axis; otherwise it
+    /// is contiguous.
+    pub(crate) abreast: bool,
+}
+
 /// How tiles cover extents.
 pub(crate) struct Tiling {
     /// Tiles cut the axis before this one, and contain the axes from this one on completely.

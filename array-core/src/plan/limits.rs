@@ -284,6 +284,15 @@ pub(crate) const LONG_RANGE: usize = 1024;
 /// more time.
 pub(crate) const NORMALIZED_TILE: usize = 64 * 1024;
 
+/// Rows that are scanned at the same time: each waits for its own operations.
+pub(crate) const ROWS_ABREAST: usize = 4;
+
+/// Bytes of rows that are computed together before they are scanned at the same time. They fit the
+/// second-level cache. In smaller portions, memory is read and written in shorter runs: 4096 rows of
+/// 4096 `f64` take 1.5 times as long as a plain loop with 16 KiB, 1.4 times with 64 KiB, 1.15 times
+/// with 128 KiB.
+pub(crate) const SCANNED_ROWS: usize = 128 * 1024;
+
 /// Bytes of elements that are computed before they are scanned. They fit the first-level cache. A
 /// multiple of the groups of a row.
 pub(crate) const SCANNED_TILE: usize = 16 * 1024;

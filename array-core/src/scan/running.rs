@@ -19,19 +19,18 @@ use core::any::Any;
 use crate::expr::Reducible;
 use crate::isa::Token;
 use crate::kernel::{Fold, Leveled, at_level};
+use crate::plan::limits::ROWS_ABREAST;
 use crate::reduce::op::{Max, Min, Prod, Sum};
 use crate::storage::{compiled_among, found};
 
 /// Rows of fewer elements are not scanned as vectors.
 const NARROW_SCANNED: usize = 16;
 
-/// Rows that are scanned at the same time: each waits for its own operations.
-pub(super) const ABREAST_SCANNED: usize = 4;
-
 /// Elements of some rows, of which those from `new` on are not yet scanned.
-pub(super) struct Running<'a, O, T> {
+pub(super) struct Running<'a, 'i, O, T> {
     pub(super) op: O,
-    pub(super) items: &'a mut [T],
+    /// All elements in one slice, or each row in one.
+    pub(super) parts: &'a mut [&'i mut [T]],
     pub(super) new: usize,
     /// The extent of the axis, and the number of elements below one index of it.
     pub(super) extent: usize,
@@ -41,7 +40,7 @@ pub(super) struct Running<'a, O, T> {
 }
 
 /// The scan of all elements by code for the active level.
-type Scan<O, T> = for<'a> fn(Running<'a, O, T>);
+type Scan<O, T> = for<'a, 'i> fn(Running<'a, 'i, O, T>);
 
 /// An operation of scans, with its loops.
 pub(super) trait Scanned: Copy + Default + 'static {
@@ -69,16 +68,16 @@ scanned! {
     Min: f32 f64 i64 u64 i32 u32 i16 u16 i8 u8 isize usize i128 u128 bool;
 }
 
-impl<O: Scanned, T: Reducible> Running<'_, O, T> {
+impl<O: Scanned, T: Reducible> Running<'_, '_, O, T> {
     /// Scans the elements, by code that is compiled with the library.
     pub(super) fn scan(self) {
-        if self.new < self.items.len() {
+        if self.parts.iter().any(|part| self.new < part.len()) {
             found::<Scan<O, T>>(O::compiled())(self);
         }
     }
 }
 
-impl<O: Fold<T>, T: Reducible> Leveled for Running<'_, O, T> {
+impl<O: Fold<T>, T: Reducible> Leveled for Running<'_, '_, O, T> {
     type Output = ();
 
     #[inline(always)]
@@ -91,14 +90,24 @@ impl<O: Fold<T>, T: Reducible> Leveled for Running<'_, O, T> {
     }
 }
 
-impl<O: Fold<T>, T: Reducible> Running<'_, O, T> {
+impl<O: Fold<T>, T: Reducible> Running<'_, '_, O, T> {
     /// Scans along rows: long ones of extremes, which are the same in every order, in groups.
     #[inline(always)]
     fn along(self) {
         match size_of::<T>() {
             ..=4 if O::IDEMPOTENT && self.extent >= 16 => self.grouped::<16>(),
             8 if O::IDEMPOTENT && self.extent >= 8 => self.grouped::<8>(),
-            _ => self.in_order(),
+            _ => match self.parts {
+                [first, second, third, fourth] => {
+                    let rows = [first, second, third, fourth].map(|row| &mut **row);
+                    abreast(self.op, self.new.max(1), rows);
+                }
+                parts => {
+                    for part in parts {
+                        in_order(self.op, self.new, self.extent, part);
+                    }
+                }
+            },
         }
     }
 
@@ -107,53 +116,19 @@ impl<O: Fold<T>, T: Reducible> Running<'_, O, T> {
     fn grouped<const GROUP: usize>(self) {
         let Running { op, extent, .. } = self;
         let taken = self.new % extent;
-        let (old, mut rest) = self.items.split_at_mut(self.new);
-        let mut carry = old.last().copied().filter(|_| taken > 0);
-        let mut len = (extent - taken).min(rest.len());
-        while len > 0 {
-            let (row, others) = rest.split_at_mut(len);
-            let single = groups::<_, _, GROUP>(op, row, &mut carry);
-            for item in single {
-                *item = carry.map_or(*item, |before| op.combine(before, *item));
-                carry = Some(*item);
-            }
-            (rest, carry) = (others, None);
-            len = extent.min(rest.len());
-        }
-    }
-
-    /// Scans along rows, in order.
-    #[inline(always)]
-    fn in_order(self) {
-        let Running { op, extent, .. } = self;
-        let taken = self.new % extent;
-        let (old, mut rest) = self.items.split_at_mut(self.new);
-        if let (Some(&before), 1..) = (old.last(), taken) {
-            let (row, others) = rest.split_at_mut((extent - taken).min(rest.len()));
-            sequential(op, before, row);
-            rest = others;
-        }
-        let mut groups = rest.chunks_exact_mut(ABREAST_SCANNED * extent);
-        for rows in &mut groups {
-            let (first, others) = rows.split_at_mut(extent);
-            let (second, others) = others.split_at_mut(extent);
-            let (third, fourth) = others.split_at_mut(extent);
-            let mut totals = [first[0], second[0], third[0], fourth[0]];
-            let columns = first
-                .iter_mut()
-                .zip(second)
-                .zip(third.iter_mut().zip(fourth));
-            for ((a, b), (c, d)) in columns.skip(1) {
-                let items = [a, b, c, d];
-                for (total, item) in totals.iter_mut().zip(items) {
-                    *total = op.combine(*total, *item);
-                    *item = *total;
+        for part in self.parts {
+            let (old, mut rest) = part.split_at_mut(self.new);
+            let mut carry = old.last().copied().filter(|_| taken > 0);
+            let mut len = (extent - taken).min(rest.len());
+            while len > 0 {
+                let (row, others) = rest.split_at_mut(len);
+                let single = groups::<_, _, GROUP>(op, row, &mut carry);
+                for item in single {
+                    *item = carry.map_or(*item, |before| op.combine(before, *item));
+                    carry = Some(*item);
                 }
-            }
-        }
-        for row in groups.into_remainder().chunks_mut(extent) {
-            if let Some((&mut first, row)) = row.split_first_mut() {
-                sequential(op, first, row);
+                (rest, carry) = (others, None);
+                len = extent.min(rest.len());
             }
         }
     }
@@ -162,24 +137,66 @@ impl<O: Fold<T>, T: Reducible> Running<'_, O, T> {
     #[inline(always)]
     fn across(self) {
         let Running { op, inner, .. } = self;
+        let [items] = self.parts else {
+            unreachable!("only rows are scanned abreast");
+        };
         let slab = self.extent * inner;
         let mut first = self.new - self.new % slab;
-        while first < self.items.len() {
-            let end = (first + slab).min(self.items.len());
+        while first < items.len() {
+            let end = (first + slab).min(items.len());
             let from = self.new.max(first + inner).min(end);
             if inner < NARROW_SCANNED {
                 for at in from..end {
-                    self.items[at] = op.combine(self.items[at - inner], self.items[at]);
+                    items[at] = op.combine(items[at - inner], items[at]);
                 }
             } else {
                 for at in (from..end).step_by(inner) {
-                    let (above, row) = self.items[..end].split_at_mut(at);
+                    let (above, row) = items[..end].split_at_mut(at);
                     for (item, &above) in row.iter_mut().zip(&above[at - inner..]) {
                         *item = op.combine(above, *item);
                     }
                 }
             }
             first += slab;
+        }
+    }
+}
+
+/// Scans rows of `extent` elements in order, from element `new` on.
+#[inline(always)]
+fn in_order<O: Fold<T>, T: Reducible>(op: O, new: usize, extent: usize, items: &mut [T]) {
+    let taken = new % extent;
+    let (old, mut rest) = items.split_at_mut(new);
+    if let (Some(&before), 1..) = (old.last(), taken) {
+        let (row, others) = rest.split_at_mut((extent - taken).min(rest.len()));
+        sequential(op, before, row);
+        rest = others;
+    }
+    let mut groups = rest.chunks_exact_mut(ROWS_ABREAST * extent);
+    for rows in &mut groups {
+        let (first, others) = rows.split_at_mut(extent);
+        let (second, others) = others.split_at_mut(extent);
+        let (third, fourth) = others.split_at_mut(extent);
+        abreast(op, 1, [first, second, third, fourth]);
+    }
+    for row in groups.into_remainder().chunks_mut(extent) {
+        if let Some((&mut first, row)) = row.split_first_mut() {
+            sequential(op, first, row);
+        }
+    }
+}
+
+/// Scans rows of the same length at the same time, from element `new` on, which is not the first.
+#[inline(always)]
+fn abreast<O: Fold<T>, T: Reducible>(op: O, new: usize, rows: [&mut [T]; ROWS_ABREAST]) {
+    let mut totals = [0, 1, 2, 3].map(|row: usize| rows[row][new - 1]);
+    let [first, second, third, fourth] = rows.map(|row| &mut row[new..]);
+    let columns = { first.iter_mut().zip(second) }.zip(third.iter_mut().zip(fourth));
+    for ((a, b), (c, d)) in columns {
+        let items = [a, b, c, d];
+        for (total, item) in totals.iter_mut().zip(items) {
+            *total = op.combine(*total, *item);
+            *item = *total;
         }
     }
 }

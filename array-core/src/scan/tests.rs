@@ -71,7 +71,7 @@ fn check(x: &ViewD<'_, f64>, what: &str) {
 
 #[test]
 fn scans_agree_with_a_plain_loop_at_every_level() {
-    const SHAPES: [&[usize]; 16] = [
+    const SHAPES: [&[usize]; 19] = [
         &[1],
         &[0],
         &[7],
@@ -88,6 +88,10 @@ fn scans_agree_with_a_plain_loop_at_every_level() {
         &[3, 5, 16],
         &[2, 3, 4, 5],
         &[2, 3000, 3],
+        // Rows abreast, the first ones in two portions.
+        &[6, 5000],
+        &[2, 3, 700],
+        &[3, 900, 1],
     ];
     for level in Level::ALL {
         let Ok(_guard) = force(level) else { continue };
@@ -204,6 +208,7 @@ fn extremes_of_long_rows_are_those_of_a_plain_loop() {
     let bits = |x: f32| if x.is_nan() { u32::MAX } else { x.to_bits() };
     for (n, m) in [
         (1, 5000),
+        (5, 9000),
         (3, 1500),
         (9, 1023),
         (9, 17),
