@@ -76,7 +76,7 @@ const SINGLE: usize = 13;
 /// Four bytes of interleaved elements that are moved to as many rows, if the rows exceed the
 /// first-level cache and are no whole cache lines: each row is written a vector at a time, in turn
 /// with the others, and most vectors straddle lines.
-const MOVED_APART: usize = 14;
+const MOVED_APART: usize = 5;
 
 /// Moved rows of at most this many elements have loops of their own, also if neighbours in memory
 /// belong to different rows.

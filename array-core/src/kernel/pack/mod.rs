@@ -19,6 +19,8 @@
 mod boxes;
 #[cfg(target_arch = "x86_64")]
 mod byte_gathers;
+#[cfg(target_arch = "x86_64")]
+mod byte_permutes;
 mod few;
 #[cfg(target_arch = "x86_64")]
 mod indices;

@@ -14,6 +14,7 @@
 //! padding nor pointers. No byte behind the last element is read.
 
 use super::byte_gathers::{Bytes128, Bytes256};
+use super::byte_permutes;
 use super::indices::Arrangement;
 use super::interleaved::{interleaved, strided_row, turned as turned_pixels, woven};
 use super::reversed::reversed;
@@ -32,6 +33,7 @@ pub(super) fn movers(kind: LeafKind, level: Level) -> Option<[Mover; 2]> {
     }
     match (kind.size(), level) {
         // Other strides of bytes have loops that the compiler vectorises.
+        (1, Level::V4) if byte_permutes::are_there() => Some(byte_permutes::MOVERS),
         (1, _) => Some([v3::bytes::<Bytes256>, v3::bytes_out::<Bytes256>]),
         (4, Level::V4) => Some([v4::mover::<Words512>, v4::out_of_tile::<Words512>]),
         (4, _) => Some([v3::mover::<Words256>, v3::out_of_tile::<Words256>]),
@@ -109,36 +111,8 @@ at_every_level! {
         s0: isize,
         s1: isize,
     ) {
-        let (n, stride) = ([n0, n1], [s0, s1]);
-        let ((own, apart), is_in) = (merged(n, stride), size != OUT);
-        let ([n0, n1], [s0, s1]) = (own, apart);
-        if is_in && s0 == -1 && n0 >= Bytes128::LANES {
-            for r in 0..n1 {
-                let from = strided.wrapping_offset(r as isize * s1);
-                let to = tile.wrapping_add(r * n0);
-                match n0 {
-                    // SAFETY: a row of the caller's piece; the level has the vectors.
-                    16..32 => unsafe { reversed::<Bytes128>(from, to, n0) },
-                    // SAFETY: as above.
-                    _ => unsafe { reversed::<Bytes256>(from, to, n0) },
-                }
-            }
-            return;
-        }
         // SAFETY: the caller's promises; the level has the vectors.
-        let done = s0 == 1 && unsafe { contiguous::<V>(is_in, strided, tile, own, s1) }
-            // SAFETY: as above.
-            || unsafe { turned_pixels::<V>(is_in, strided, tile, own, apart) }
-            // SAFETY: as above; few pixels.
-            || unsafe { turned_pixels::<Bytes128>(is_in, strided, tile, own, apart) }
-            // SAFETY: as above.
-            || unsafe { interleaved::<V>(is_in, strided, tile, own, apart) }
-            // SAFETY: as above; few pixels.
-            || unsafe { interleaved::<Bytes128>(is_in, strided, tile, own, apart) };
-        if !done {
-            // SAFETY: the caller's promises.
-            unsafe { elements::mover::<MaybeUninit<u8>>(strided, tile, size, n[0], n[1], stride[0], stride[1]) };
-        }
+        unsafe { bytes_moved::<V>(strided, tile, size, [n0, n1], [s0, s1]) };
     }
 
     /// # Safety
@@ -184,6 +158,53 @@ at_every_level! {
     ) {
         // SAFETY: the caller's promises.
         unsafe { mover::<V>(strided, tile, OUT, n0, n1, s0, s1) }
+    }
+}
+
+/// Copies a piece of elements of one byte. `V` is a vector of 32 bytes, or of 64.
+///
+/// # Safety
+/// As for [`Mover`]; the elements are plain, and so are the bytes between them; the CPU supports the
+/// vectors and x86-64-v3.
+#[inline(always)]
+pub(super) unsafe fn bytes_moved<V: Vector<Unit = u8>>(
+    strided: *mut u8,
+    tile: *mut u8,
+    size: usize,
+    n: [usize; 2],
+    stride: [isize; 2],
+) {
+    let ((own, apart), is_in) = (merged(n, stride), size != OUT);
+    let ([n0, n1], [s0, s1]) = (own, apart);
+    if is_in && s0 == -1 && n0 >= Bytes128::LANES {
+        for r in 0..n1 {
+            let from = strided.wrapping_offset(r as isize * s1);
+            let to = tile.wrapping_add(r * n0);
+            match n0 {
+                // SAFETY: a row of the caller's piece; the level has the vectors.
+                16..32 => unsafe { reversed::<Bytes128>(from, to, n0) },
+                // SAFETY: as above.
+                32..64 => unsafe { reversed::<Bytes256>(from, to, n0) },
+                // SAFETY: as above.
+                _ => unsafe { reversed::<V>(from, to, n0) },
+            }
+        }
+        return;
+    }
+    // SAFETY: the caller's promises; the level has the vectors.
+    let done = s0 == 1 && unsafe { contiguous::<V>(is_in, strided, tile, own, s1) }
+            // SAFETY: as above.
+            || unsafe { turned_pixels::<V>(is_in, strided, tile, own, apart) }
+            // SAFETY: as above; few pixels.
+            || unsafe { turned_pixels::<Bytes128>(is_in, strided, tile, own, apart) }
+            // SAFETY: as above.
+            || unsafe { interleaved::<V>(is_in, strided, tile, own, apart) }
+            // SAFETY: as above; few pixels.
+            || unsafe { interleaved::<Bytes128>(is_in, strided, tile, own, apart) };
+    if !done {
+        let ([n0, n1], [s0, s1]) = (n, stride);
+        // SAFETY: the caller's promises.
+        unsafe { elements::mover::<MaybeUninit<u8>>(strided, tile, size, n0, n1, s0, s1) };
     }
 }
 

@@ -13,6 +13,8 @@ pub(in crate::kernel) trait Vector: Copy {
     type Unit: Copy;
     /// The number of elements.
     const LANES: usize;
+    /// The number of pixels that [`turn_pixels`](Self::turn_pixels) copies.
+    const TURNED: usize = Self::LANES;
 
     /// Loads the vector at `from`.
     ///
@@ -69,7 +71,7 @@ pub(in crate::kernel) trait Vector: Copy {
     /// vectors.
     unsafe fn every<const K: usize, const START: usize>(from: *const Self::Unit) -> Self;
 
-    /// Copies `LANES` pixels of three elements, each in reverse order. Most elements of a vector are
+    /// Copies `TURNED` pixels of three elements, each in reverse order. Most elements of a vector are
     /// those of one vector in another order; each of the others is loaded by itself. To load every
     /// vector three times, from three places, and blend took 1.8 to 2.4 times as long: most of
     /// these loads straddle cache lines.
@@ -211,7 +213,7 @@ unsafe fn permuted256(words: __m256i, vector: __m256i) -> __m256i {
 /// # Safety
 /// The mask has 64 bytes; the CPU supports AVX-512.
 #[inline(always)]
-unsafe fn blended512(mask: *const u8, yes: __m512i, no: __m512i) -> __m512i {
+pub(super) unsafe fn blended512(mask: *const u8, yes: __m512i, no: __m512i) -> __m512i {
     // SAFETY: the caller's mask.
     let mask = unsafe { _mm512_loadu_si512(mask.cast()) };
     // SAFETY: the caller's CPU.
