@@ -6,7 +6,7 @@ use crate::kernel::Output;
 use crate::kernel::entries::Entries;
 use crate::kernel::shortcut::MergedRows;
 use crate::kernel::small_table::Table;
-use crate::plan::{Facts, Raw, TwoAxes, Way, schedule};
+use crate::plan::{Facts, MergedAxes, Raw, Way, schedule};
 use crate::shape::DynRank;
 
 /// Extents around every threshold.
@@ -90,7 +90,8 @@ fn decides<C: Classes>(random: &mut Random) -> bool {
         return false;
     }
     let kinds = [LeafKind::of::<f32>(); 3];
-    let axes = TwoAxes::in_place(&raw, &kinds).and_then(|(axes, zero)| {
+    let axes = MergedAxes::in_place(&raw, &kinds).and_then(|(axes, zero)| {
+        let axes = axes.two()?;
         let kernel = kernels.in_place_or_packed(&axes, &kinds, zero)?;
         Some((axes.n, kernel))
     });
