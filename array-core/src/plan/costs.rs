@@ -20,7 +20,6 @@
 //! in the first two levels of cache; DESIGN.md says how well they hold on either. Only ratios
 //! matter. No estimate decides in which order the elements of a sum are added.
 
-
 /// A row of a kernel, apart from its elements.
 const ROW: usize = 25;
 

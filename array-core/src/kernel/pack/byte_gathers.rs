@@ -142,7 +142,10 @@ impl Vector for Bytes512 {
     unsafe fn every<const K: usize, const START: usize>(from: *const u8) -> Self {
         debug_assert!(K == 3, "no loop asks for another stride");
         let [_, second, third] = const { places(START) };
-        let (a, b) = (op!(Self::load(from)), op!(Self::load(from.wrapping_add(64))));
+        let (a, b) = (
+            op!(Self::load(from)),
+            op!(Self::load(from.wrapping_add(64))),
+        );
         let c = op!(Self::load(from.wrapping_add(128)));
         let two = op!(_mm512_mask_mov_epi8(a.0, second, b.0));
         let all = Bytes512(op!(_mm512_mask_mov_epi8(two, third, c.0)));

@@ -19,7 +19,12 @@ pub(super) fn are_there() -> bool {
 /// # Safety
 /// As for [`Mover`], for elements of one byte; they are plain, and so are the bytes between them;
 /// the permutations [`are_there`].
-#[target_feature(enable = "avx512vbmi", enable = "avx512vl", enable = "bmi1", enable = "bmi2")]
+#[target_feature(
+    enable = "avx512vbmi",
+    enable = "avx512vl",
+    enable = "bmi1",
+    enable = "bmi2"
+)]
 unsafe fn bytes(
     strided: *mut u8,
     tile: *mut u8,
@@ -35,7 +40,12 @@ unsafe fn bytes(
 
 /// # Safety
 /// As for [`bytes`].
-#[target_feature(enable = "avx512vbmi", enable = "avx512vl", enable = "bmi1", enable = "bmi2")]
+#[target_feature(
+    enable = "avx512vbmi",
+    enable = "avx512vl",
+    enable = "bmi1",
+    enable = "bmi2"
+)]
 unsafe fn bytes_out(
     strided: *mut u8,
     tile: *mut u8,
