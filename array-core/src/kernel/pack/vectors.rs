@@ -1,8 +1,7 @@
 //! The vectors for packing: elements of 4 or 8 bytes, vectors of 256 or 512 bits. Those of bytes are
 //! in `byte_gathers`.
 //!
-//! Each method is one to three instructions, inlined into the movers, which are compiled for the
-//! level that has these instructions.
+//! Each method is one to three instructions, inlined into movers that are compiled for them.
 
 use super::indices::{Arrangement, aliens, first, narrow, same, third};
 use std::arch::x86_64::*;
@@ -71,10 +70,9 @@ pub(in crate::kernel) trait Vector: Copy {
     /// vectors.
     unsafe fn every<const K: usize, const START: usize>(from: *const Self::Unit) -> Self;
 
-    /// Copies `TURNED` pixels of three elements, each in reverse order. Most elements of a vector are
-    /// those of one vector in another order; each of the others is loaded by itself. To load every
-    /// vector three times, from three places, and blend took 1.8 to 2.4 times as long: most of
-    /// these loads straddle cache lines.
+    /// Copies `TURNED` pixels of three elements, each in reverse order. Most elements of a vector
+    /// are those of one vector in another order; each of the others is loaded by itself. To load
+    /// every vector three times and blend took 1.8 to 2.4 times as long.
     ///
     /// # Safety
     /// The pixels are valid for reads and plain numbers, as many are valid for writes; the CPU
