@@ -70,10 +70,9 @@ pub(super) unsafe fn evaluate_raw(
     if raw.extents.contains(&0) {
         return;
     }
-    let in_place = MergedAxes::in_place(raw, kinds);
-    if let Some((merged, zero)) = &in_place
-        && let Some(axes) = merged.two()
-        && let Some(kernel) = kernels.in_place_or_packed(&axes, kinds, *zero)
+    if let Some((axes, zero)) = MergedAxes::in_place::<2>(raw, kinds)
+        && let Some(axes) = axes.two()
+        && let Some(kernel) = kernels.in_place_or_packed(&axes, kinds, zero)
     {
         let (kernel, [n0, n1]) = (kernel[level.index()], axes.n);
         // SAFETY: the caller's promises; the leaves have the classes of the kernel.
@@ -99,9 +98,8 @@ pub(super) unsafe fn evaluate_raw(
             unsafe { kernel(env, out, ins.as_ptr(), strides, 1, count) };
         }
         None => {
-            if let Some((axes, zero)) = in_place
-                && let Some(rows) = RowsAround::of(&axes, kernels, zero)
-            {
+            // Not before: most calls of few elements in any order have three axes, too.
+            if let Some(rows) = RowsAround::of(raw, kinds, kernels) {
                 // SAFETY: the caller's promises; the leaves have the classes of the kernel.
                 unsafe { rows.run(level, env, out, ins) };
             } else {
@@ -123,12 +121,16 @@ struct RowsAround<'a> {
 }
 
 impl<'a> RowsAround<'a> {
-    /// The rows of these axes, if they have a kernel for the constant leaves in `zero`.
+    /// The rows of these operands, if there are such rows, and a kernel for them.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of(axes: &MergedAxes<'a>, kernels: &'a Kernels, zero: u32) -> Option<Self> {
+    fn of(raw: &Raw<'a>, kinds: &[LeafKind], kernels: &'a Kernels) -> Option<Self> {
+        let is_long = raw.extents.last().is_some_and(|&n| n >= costs::SHORT_ROW);
+        if !is_long || kernels.instances.copies {
+            return None;
+        }
+        let (axes, zero) = MergedAxes::in_place::<3>(raw, kinds)?;
         let ([n0, n1, n2], [_, next, last]) = (axes.n, axes.strides);
-        let is_nest = next[0] > 0 && next[0] < last[0] && n2 > 1 && !kernels.instances.copies;
-        if !is_nest || n0 < costs::SHORT_ROW {
+        if n2 == 1 || next[0] <= 0 || next[0] >= last[0] {
             return None;
         }
         let kernel = kernels.in_place([n0, n1 * n2], zero)?;

@@ -232,10 +232,13 @@ impl<'o> MergedAxes<'o> {
         Some(MergedAxes { n, strides, merged })
     }
 
-    /// At most three axes, if the output and the leaves are contiguous or constant along the inner
+    /// At most `MOST` axes, if the output and the leaves are contiguous or constant along the inner
     /// one; also returns the constant leaves, as bits: of more than 31 leaves, none may be constant.
     #[inline(always)]
-    pub(crate) fn in_place(raw: &Raw<'o>, kinds: &[LeafKind]) -> Option<(Self, u32)> {
+    pub(crate) fn in_place<const MOST: usize>(
+        raw: &Raw<'o>,
+        kinds: &[LeafKind],
+    ) -> Option<(Self, u32)> {
         let (inner, mut zero) = (innermost(raw.extents)?, 0u32);
         for (operand, (kind, &stride)) in kinds.iter().zip(raw.along(inner)).enumerate() {
             let is_zero = operand > 0 && stride == 0 && !kind.is_scalar();
@@ -252,7 +255,7 @@ impl<'o> MergedAxes<'o> {
         if zero != 0 && kinds.len() > u32::BITS as usize {
             return None;
         }
-        Some((Self::of::<3>(raw)?, zero >> 1))
+        Some((Self::of::<MOST>(raw)?, zero >> 1))
     }
 
     /// The axes, if there are at most two.

@@ -90,7 +90,7 @@ fn decides<C: Classes>(random: &mut Random) -> bool {
         return false;
     }
     let kinds = [LeafKind::of::<f32>(); 3];
-    let axes = MergedAxes::in_place(&raw, &kinds).and_then(|(axes, zero)| {
+    let axes = MergedAxes::in_place::<2>(&raw, &kinds).and_then(|(axes, zero)| {
         let axes = axes.two()?;
         let kernel = kernels.in_place_or_packed(&axes, &kinds, zero)?;
         Some((axes.n, kernel))
