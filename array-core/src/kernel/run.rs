@@ -112,10 +112,10 @@ pub(super) unsafe fn evaluate_raw(
 
 /// Long rows in place along three axes: a call of the kernel for each step along one of them. The
 /// nest would have the same axes in the same order, and [`schedule`] the same rows.
-struct RowsAround<'a> {
-    kernel: &'a [RowKernel; 3],
+pub(super) struct RowsAround<'a> {
+    pub(super) kernel: &'a [RowKernel; 3],
     /// The elements of a row, the rows of a call, and the calls.
-    n: [usize; 3],
+    pub(super) n: [usize; 3],
     /// The strides between rows, and between calls.
     between: [&'a [isize]; 2],
 }
@@ -123,7 +123,7 @@ struct RowsAround<'a> {
 impl<'a> RowsAround<'a> {
     /// The rows of these operands, if there are such rows, and a kernel for them.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of(raw: &Raw<'a>, kinds: &[LeafKind], kernels: &'a Kernels) -> Option<Self> {
+    pub(super) fn of(raw: &Raw<'a>, kinds: &[LeafKind], kernels: &'a Kernels) -> Option<Self> {
         let is_long = raw.extents.last().is_some_and(|&n| n >= costs::SHORT_ROW);
         if !is_long || kernels.instances.copies {
             return None;
