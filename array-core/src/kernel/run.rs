@@ -16,10 +16,11 @@ use super::program::{Call, Kernels};
 use super::rows::RowKernel;
 #[cfg(target_arch = "x86_64")]
 use super::stream::{Fence, stream};
+use crate::isa::Level;
 use crate::leaf::{LeafKind, Slots};
 use crate::plan::{
-    AtOnce, Facts, Instance, Nest, NestRoom, OperandTable, Raw, Schedule, TwoAxes, Way,
-    few_at_once, limits, schedule, streams,
+    AtOnce, Facts, Instance, MergedAxes, Nest, NestRoom, OperandTable, Raw, Schedule, TwoAxes, Way,
+    costs, few_at_once, limits, row_in_place, schedule, streams,
 };
 use std::mem::MaybeUninit;
 
@@ -69,7 +70,8 @@ pub(super) unsafe fn evaluate_raw(
     if raw.extents.contains(&0) {
         return;
     }
-    if let Some((axes, zero)) = TwoAxes::in_place(raw, kinds)
+    if let Some((axes, zero)) = MergedAxes::in_place::<2>(raw, kinds)
+        && let Some(axes) = axes.two()
         && let Some(kernel) = kernels.in_place_or_packed(&axes, kinds, zero)
     {
         let (kernel, [n0, n1]) = (kernel[level.index()], axes.n);
@@ -95,8 +97,70 @@ pub(super) unsafe fn evaluate_raw(
             // SAFETY: the caller's promises; rows of one element, each a step along the axis.
             unsafe { kernel(env, out, ins.as_ptr(), strides, 1, count) };
         }
-        // SAFETY: the caller's promises.
-        None => unsafe { evaluate_nest(call, out, raw, kinds, ins) },
+        None => {
+            // Not before: most calls of few elements in any order have three axes, too.
+            if let Some(rows) = RowsAround::of(raw, kinds, kernels) {
+                // SAFETY: the caller's promises; the leaves have the classes of the kernel.
+                unsafe { rows.run(level, env, out, ins) };
+            } else {
+                // SAFETY: as above.
+                unsafe { evaluate_nest(call, out, raw, kinds, ins) };
+            }
+        }
+    }
+}
+
+/// Long rows in place along three axes: a call of the kernel for each step along one of them. The
+/// nest would have the same axes in the same order, and [`schedule`] the same rows.
+pub(super) struct RowsAround<'a> {
+    pub(super) kernel: &'a [RowKernel; 3],
+    /// The elements of a row, the rows of a call, and the calls.
+    pub(super) n: [usize; 3],
+    /// The strides between rows, and between calls.
+    between: [&'a [isize]; 2],
+}
+
+impl<'a> RowsAround<'a> {
+    /// The rows of these operands, if there are such rows, and a kernel for them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn of(raw: &Raw<'a>, kinds: &[LeafKind], kernels: &'a Kernels) -> Option<Self> {
+        let is_long = raw.extents.last().is_some_and(|&n| n >= costs::SHORT_ROW);
+        if !is_long || kernels.instances.copies {
+            return None;
+        }
+        let (axes, zero) = MergedAxes::in_place::<3>(raw, kinds)?;
+        let ([n0, n1, n2], [_, next, last]) = (axes.n, axes.strides);
+        if n2 == 1 || next[0] <= 0 || next[0] >= last[0] {
+            return None;
+        }
+        let kernel = kernels.in_place([n0, n1 * n2], zero)?;
+        Some(match row_in_place(&axes.n, kernels.out.size()) {
+            1 => RowsAround {
+                kernel,
+                n: [n0, n1, n2],
+                between: [next, last],
+            },
+            _ => RowsAround {
+                kernel,
+                n: [n0, n2, n1],
+                between: [last, next],
+            },
+        })
+    }
+
+    /// Computes every element.
+    ///
+    /// # Safety
+    /// As for [`evaluate_raw`], for operands that have these rows.
+    #[inline(always)]
+    unsafe fn run(&self, level: Level, env: *const (), mut out: *mut u8, ins: &mut [*const u8]) {
+        let (kernel, [n0, n1, calls]) = (self.kernel[level.index()], self.n);
+        let [between, around] = self.between;
+        for _ in 0..calls {
+            // SAFETY: the caller's promises for these rows.
+            unsafe { kernel(env, out, ins.as_ptr(), between.as_ptr(), n0, n1) };
+            shift(&mut out, ins, around, 1);
+        }
     }
 }
 

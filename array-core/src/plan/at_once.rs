@@ -71,7 +71,7 @@ pub(crate) fn few_at_once(
     }
     let rows_stay = in_place && extents[inner] >= limits::ROW_IN_PLACE && instances.have(zero >> 1);
     let streams = count * kinds[0].size() >= limits::stream_bytes();
-    if bytes > limits::AT_ONCE_BYTES || rows_stay || streams {
+    if rows_stay || streams || bytes > limits::AT_ONCE_BYTES && !fits_repeated(raw, kinds, bytes) {
         return None;
     }
     let [singles, packed] = element.times_few(count);
@@ -82,4 +82,37 @@ pub(crate) fn few_at_once(
             false => AtOnce::Row(count),
         },
     )
+}
+
+/// Whether operands of `bytes`, each as large as the output, are few enough because the tiles are
+/// those of leaves that are repeated along an inner axis; all others are row-major, and need none.
+#[inline(never)]
+fn fits_repeated(raw: &Raw<'_>, kinds: &[LeafKind], bytes: usize) -> bool {
+    if bytes > limits::REPEATED_AT_ONCE_BYTES {
+        return false;
+    }
+    let (mut tiles, mut is_fit) = (0usize, true);
+    for (operand, kind) in kinds
+        .iter()
+        .enumerate()
+        .filter(|(_, kind)| !kind.is_scalar())
+    {
+        // Whether it is row-major, and along which axes it is constant: inside and outside of one
+        // along which it is not.
+        let (mut run, mut is_run, mut moves, mut repeats) = (kind.size(), true, false, false);
+        for axis in (0..raw.extents.len()).rev() {
+            let (extent, stride) = (raw.extents[axis], raw.stride(axis, operand));
+            if extent > 1 {
+                is_run &= stride == run as isize;
+                repeats |= stride == 0 && !moves;
+                moves |= stride != 0;
+                run *= extent;
+            }
+        }
+        if !is_run {
+            is_fit &= operand > 0 && repeats && moves;
+            tiles += limits::tile_bytes(run / kind.size(), kind.size());
+        }
+    }
+    is_fit && tiles <= limits::AT_ONCE_BYTES
 }

@@ -113,11 +113,11 @@ pub(super) const fn long_rows(
 /// The axis of the rows of a kernel's call if all leaves are in place: the next one, so that memory
 /// is read in its order; but the one of most rows if all elements stay in the first-level cache,
 /// because it takes the fewest calls. There are at least two axes.
-pub(super) const fn row_in_place(nest: &Nest<'_>, size: usize) -> usize {
+pub(crate) const fn row_in_place(extents: &[usize], size: usize) -> usize {
     let (mut row, mut axis) = (1, 2);
-    if count(nest.extents).saturating_mul(size) <= NEAR_NEST_BYTES {
-        while axis < nest.rank() {
-            if nest.extents[axis] > nest.extents[row] {
+    if count(extents).saturating_mul(size) <= NEAR_NEST_BYTES {
+        while axis < extents.len() {
+            if extents[axis] > extents[row] {
                 row = axis;
             }
             axis += 1;
@@ -157,7 +157,7 @@ pub(super) const fn estimates(
     };
     // Without further axes the rows need no nest: `TwoAxes`.
     let walk = if nest.rank() > 2 {
-        let row = nest.extents[row_in_place(nest, facts.kinds[0].size())];
+        let row = nest.extents[row_in_place(nest.extents, facts.kinds[0].size())];
         costs::walk(n[1] / row)
     } else {
         0

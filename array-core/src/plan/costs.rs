@@ -20,8 +20,6 @@
 //! in the first two levels of cache; DESIGN.md says how well they hold on either. Only ratios
 //! matter. No estimate decides in which order the elements of a sum are added.
 
-use super::limits::LINE_BYTES;
-
 /// A row of a kernel, apart from its elements.
 const ROW: usize = 25;
 
@@ -72,11 +70,6 @@ const LONG_ELEMENT: [usize; 2] = [6, 60];
 
 /// An element of one array in rows of one element.
 const SINGLE: usize = 13;
-
-/// Four bytes of interleaved elements that are moved to as many rows, if the rows exceed the
-/// first-level cache and are no whole cache lines: each row is written a vector at a time, in turn
-/// with the others, and most vectors straddle lines.
-const MOVED_APART: usize = 14;
 
 /// Moved rows of at most this many elements have loops of their own, also if neighbours in memory
 /// belong to different rows.
@@ -309,16 +302,9 @@ impl Moves {
         let count = n0.saturating_mul(n1);
         let step = self.from[0].unsigned_abs();
         let (is_near, [together, alone]) = (step <= NEAR_STEP * size, LONG_ELEMENT);
-        let is_whole = n0.wrapping_mul(size).is_multiple_of(LINE_BYTES);
-        let is_far = count.saturating_mul(size) > CACHE_BYTES[1];
-        let element = if self.is_turned() && !self.are_few() && n0 > SHORT_MOVED_ROW {
-            if !is_near {
-                alone
-            } else if is_whole || is_far {
-                together
-            } else {
-                size * MOVED_APART / 4
-            }
+        let is_long = !self.are_few() && n0 > SHORT_MOVED_ROW;
+        let element = if self.is_turned() && is_long && !is_near {
+            alone
         } else if is_near || self.is_turned() {
             together
         } else {

@@ -58,7 +58,7 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         if schedule.streamed {
             schedule.block = streamed_rows(schedule.block, size);
         } else if rank > 2 {
-            schedule.row = row_in_place(nest, size);
+            schedule.row = row_in_place(nest.extents, size);
             schedule.block[1] = nest.extents[schedule.row];
         }
         return schedule;

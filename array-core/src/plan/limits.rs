@@ -7,6 +7,10 @@ pub(crate) const FEW_AT_ONCE: usize = 4096;
 /// cache.
 pub(crate) const AT_ONCE_BYTES: usize = 24 * 1024;
 
+/// The same if a leaf is repeated along an axis: it has fewer elements than its tile, and a nest
+/// costs more for it.
+pub(crate) const REPEATED_AT_ONCE_BYTES: usize = 48 * 1024;
+
 /// Pieces of at most this many elements are copied one at a time.
 pub(crate) const FEW_MOVED: usize = 32;
 

@@ -69,6 +69,7 @@ mod reduction;
 pub(crate) mod tests;
 
 pub(crate) use at_once::{AT_ONCE_AXES, AtOnce, few_at_once};
+pub(crate) use choice::row_in_place;
 pub(crate) use costs::Moves;
 pub(crate) use decision::schedule;
 pub use explain::Explained;

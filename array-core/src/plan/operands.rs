@@ -232,6 +232,32 @@ impl<'o> MergedAxes<'o> {
         Some(MergedAxes { n, strides, merged })
     }
 
+    /// At most `MOST` axes, if the output and the leaves are contiguous or constant along the inner
+    /// one; also returns the constant leaves, as bits: of more than 31 leaves, none may be constant.
+    #[inline(always)]
+    pub(crate) fn in_place<const MOST: usize>(
+        raw: &Raw<'o>,
+        kinds: &[LeafKind],
+    ) -> Option<(Self, u32)> {
+        let (inner, mut zero) = (innermost(raw.extents)?, 0u32);
+        for (operand, (kind, &stride)) in kinds.iter().zip(raw.along(inner)).enumerate() {
+            let is_zero = operand > 0 && stride == 0 && !kind.is_scalar();
+            zero |= match 1u32.checked_shl(operand as u32) {
+                Some(bit) if is_zero => bit,
+                None if is_zero => return None,
+                _ => 0,
+            };
+            if stride != 0 && stride != kind.size() as isize && raw.extents[inner] > 1 {
+                return None;
+            }
+        }
+        // The bits do not tell which of more leaves an instance takes to be constant.
+        if zero != 0 && kinds.len() > u32::BITS as usize {
+            return None;
+        }
+        Some((Self::of::<MOST>(raw)?, zero >> 1))
+    }
+
     /// The axes, if there are at most two.
     #[inline(always)]
     pub(crate) fn two(&self) -> Option<TwoAxes<'o>> {
@@ -270,29 +296,6 @@ impl<'o> TwoAxes<'o> {
             along: self.between,
             between: self.along,
         }
-    }
-
-    /// The same, if the output and the leaves are contiguous or constant along the inner axis; also
-    /// returns the constant leaves, as bits: of more than 31 leaves, none may be constant.
-    #[inline(always)]
-    pub(crate) fn in_place(raw: &Raw<'o>, kinds: &[LeafKind]) -> Option<(Self, u32)> {
-        let (inner, mut zero) = (innermost(raw.extents)?, 0u32);
-        for (operand, (kind, &stride)) in kinds.iter().zip(raw.along(inner)).enumerate() {
-            let is_zero = operand > 0 && stride == 0 && !kind.is_scalar();
-            zero |= match 1u32.checked_shl(operand as u32) {
-                Some(bit) if is_zero => bit,
-                None if is_zero => return None,
-                _ => 0,
-            };
-            if stride != 0 && stride != kind.size() as isize && raw.extents[inner] > 1 {
-                return None;
-            }
-        }
-        // The bits do not tell which of more leaves an instance takes to be constant.
-        if zero != 0 && kinds.len() > u32::BITS as usize {
-            return None;
-        }
-        Some((Self::of(raw)?, zero >> 1))
     }
 
     /// The same, if rows are long and the instance for pairs reads them in place: the schedule finds

@@ -1,13 +1,17 @@
-//! The vectors for packing bytes: reversed rows, and pixels of three. 16 and 32 bytes.
+//! The vectors for packing bytes: reversed rows, and pixels of three. 16, 32 and 64 bytes.
 //!
 //! ```text
 //! every third byte, by shuffles of 16 bytes: bytes k, k + 3 .. of 48 are at different places of its
 //!     three parts: two blends collect them, one shuffle puts them in order
 //! pixels in reverse order: the bytes of a part come from two or three parts: a shuffle of each
 //!     puts them at their places, and zeros at the others
+//! with AVX-512 VBMI, which permutes 64 bytes:
+//!     every third byte: two blends of 64 bytes collect them, one permutation puts them in order
+//!     pixels in reverse order: 63 bytes, which are 21 pixels, at a time
 //! ```
 
-use super::vectors::{Vector, methods};
+use super::indices::Arrangement;
+use super::vectors::{Vector, blended512, methods};
 use std::arch::x86_64::*;
 
 /// 16 bytes.
@@ -16,6 +20,9 @@ pub(super) struct Bytes128(__m128i);
 /// 32 bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Bytes256(__m256i);
+/// 64 bytes, for CPUs with AVX-512 VBMI.
+#[derive(Clone, Copy)]
+pub(super) struct Bytes512(__m512i);
 /// An intrinsic on registers, or on a table of the size of a vector.
 macro_rules! op {
     ($($operation:tt)*) => {{
@@ -92,6 +99,66 @@ const fn in_order(start: usize) -> [u8; 64] {
         at += 1;
     }
     table
+}
+
+/// The places of bytes `start, start + 3 ..` in each of three vectors of 64 bytes.
+const fn places(start: usize) -> [u64; 3] {
+    let (mut masks, mut at) = ([0; 3], start);
+    while at < 192 {
+        masks[at / 64] |= 1 << (at % 64);
+        at += 3;
+    }
+    masks
+}
+
+/// The indices that put bytes `start, start + 3 ..` of 192, collected in 64, in order.
+const fn in_order512(start: usize) -> [u8; 64] {
+    let (mut table, mut at) = ([0; 64], 0);
+    while at < 64 {
+        table[at] = ((start + 3 * at) % 64) as u8;
+        at += 1;
+    }
+    table
+}
+
+/// The first 63 bytes.
+const PIXELS: u64 = u64::MAX >> 1;
+
+impl Vector for Bytes512 {
+    const TURNED: usize = 21;
+
+    methods!(
+        Bytes512,
+        __m512i,
+        u8,
+        _mm512_loadu_si512,
+        _mm512_storeu_si512,
+        [indices] _mm512_loadu_si512(indices.cast()),
+        _mm512_permutexvar_epi8,
+        [mask yes no] blended512(mask, yes, no)
+    );
+
+    #[inline(always)]
+    unsafe fn every<const K: usize, const START: usize>(from: *const u8) -> Self {
+        debug_assert!(K == 3, "no loop asks for another stride");
+        let [_, second, third] = const { places(START) };
+        let (a, b) = (
+            op!(Self::load(from)),
+            op!(Self::load(from.wrapping_add(64))),
+        );
+        let c = op!(Self::load(from.wrapping_add(128)));
+        let two = op!(_mm512_mask_mov_epi8(a.0, second, b.0));
+        let all = Bytes512(op!(_mm512_mask_mov_epi8(two, third, c.0)));
+        op!(all.arranged(const { &in_order512(START) }))
+    }
+
+    #[inline(always)]
+    unsafe fn turn_pixels(from: *const u8, to: *mut u8) {
+        let pixels = Bytes512(op!(_mm512_maskz_loadu_epi8(PIXELS, from.cast())));
+        let turned = const { &Arrangement::PixelsTurned(0).indices(64, 1) };
+        let turned = op!(pixels.arranged(turned));
+        op!(_mm512_mask_storeu_epi8(to.cast(), PIXELS, turned.0));
+    }
 }
 
 /// Vectors whose bytes are shuffled 16 at a time. `$gather` loads 16 bytes of each 48,

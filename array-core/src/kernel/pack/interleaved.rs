@@ -22,7 +22,7 @@ pub(super) unsafe fn turned<V: Vector>(
     [s0, s1]: [isize; 2],
 ) -> bool {
     let size = size_of::<V::Unit>() as isize;
-    if n0 != 3 || s0 != -size || s1 != 3 * size || n1 < V::LANES {
+    if n0 != 3 || s0 != -size || s1 != 3 * size || n1 < V::TURNED {
         return false;
     }
     let first = strided.wrapping_offset(2 * s0);
@@ -112,24 +112,24 @@ unsafe fn planes<V: Vector, const K: usize>(from: *const V::Unit, to: *mut V::Un
     }
 }
 
-/// Reverses each of `n >= LANES` threes.
+/// Reverses each of `n >= TURNED` threes.
 ///
 /// # Safety
 /// The elements are valid for reads and plain; as many are valid for writes; the CPU supports the
 /// vectors.
 #[inline(always)]
 unsafe fn turned_threes<V: Vector>(from: *const V::Unit, to: *mut V::Unit, n: usize) {
-    let last = n - V::LANES;
+    let last = n - V::TURNED;
     // As in `planes`.
-    let (mut at, mut next) = (0, V::LANES);
+    let (mut at, mut next) = (0, V::TURNED);
     loop {
-        // SAFETY: pixels at to at + LANES - 1.
+        // SAFETY: pixels at to at + TURNED - 1.
         unsafe { V::turn_pixels(from.wrapping_add(3 * at), to.wrapping_add(3 * at)) };
         if at == last {
             return;
         }
         // The last vectors reverse some pixels a second time.
-        (at, next) = (last.min(next), next + V::LANES);
+        (at, next) = (last.min(next), next + V::TURNED);
     }
 }
 

@@ -19,6 +19,8 @@
 mod boxes;
 #[cfg(target_arch = "x86_64")]
 mod byte_gathers;
+#[cfg(target_arch = "x86_64")]
+mod byte_movers;
 mod few;
 #[cfg(target_arch = "x86_64")]
 mod indices;
@@ -118,7 +120,7 @@ pub(super) unsafe fn move_deep(
 /// The movers into the tile and out of it.
 fn movers(kind: LeafKind, level: Level) -> [Mover; 2] {
     #[cfg(target_arch = "x86_64")]
-    if let Some(movers) = number_movers::movers(kind, level) {
+    if let Some(movers) = byte_movers::movers(kind, level) {
         return movers;
     }
     match kind.size() {

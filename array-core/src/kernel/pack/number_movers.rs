@@ -1,5 +1,5 @@
 //! Movers with vectors: strides of 2, 3, 4 and -1, short repetitions and transposes, for numbers of
-//! 4 and 8 bytes; and reversed rows and pixels of three bytes.
+//! 4 and 8 bytes.
 //!
 //! ```text
 //! stride 1:    a vector at a time, the last one of a row overlaps that before
@@ -13,7 +13,6 @@
 //! leaves are parts of slices, and [`LeafKind::is_plain`] ensures that elements have neither
 //! padding nor pointers. No byte behind the last element is read.
 
-use super::byte_gathers::{Bytes128, Bytes256};
 use super::indices::Arrangement;
 use super::interleaved::{interleaved, strided_row, turned as turned_pixels, woven};
 use super::reversed::reversed;
@@ -24,15 +23,13 @@ use crate::isa::{Level, at_every_level};
 use crate::leaf::LeafKind;
 use std::mem::MaybeUninit;
 
-/// The movers for elements of `kind`, if they are numbers of 1, 4 or 8 bytes and `level` has vectors
+/// The movers for elements of `kind`, if they are numbers of 4 or 8 bytes and `level` has vectors
 /// for them.
 pub(super) fn movers(kind: LeafKind, level: Level) -> Option<[Mover; 2]> {
     if !kind.is_plain() || level == Level::BASE || cfg!(miri) {
         return None;
     }
     match (kind.size(), level) {
-        // Other strides of bytes have loops that the compiler vectorises.
-        (1, _) => Some([v3::bytes::<Bytes256>, v3::bytes_out::<Bytes256>]),
         (4, Level::V4) => Some([v4::mover::<Words512>, v4::out_of_tile::<Words512>]),
         (4, _) => Some([v3::mover::<Words256>, v3::out_of_tile::<Words256>]),
         (8, _) => Some([v3::mover::<Longs256>, v3::out_of_tile::<Longs256>]),
@@ -96,64 +93,6 @@ at_every_level! {
             // SAFETY: the caller's promises.
             unsafe { elements::mover::<MaybeUninit<V::Unit>>(strided, tile, size, n[0], n[1], stride[0], stride[1]) };
         }
-    }
-
-    /// # Safety
-    /// As for [`mover`], for elements of one byte.
-    pub(super) unsafe fn bytes<V: Vector<Unit = u8>>(
-        strided: *mut u8,
-        tile: *mut u8,
-        size: usize,
-        n0: usize,
-        n1: usize,
-        s0: isize,
-        s1: isize,
-    ) {
-        let (n, stride) = ([n0, n1], [s0, s1]);
-        let ((own, apart), is_in) = (merged(n, stride), size != OUT);
-        let ([n0, n1], [s0, s1]) = (own, apart);
-        if is_in && s0 == -1 && n0 >= Bytes128::LANES {
-            for r in 0..n1 {
-                let from = strided.wrapping_offset(r as isize * s1);
-                let to = tile.wrapping_add(r * n0);
-                match n0 {
-                    // SAFETY: a row of the caller's piece; the level has the vectors.
-                    16..32 => unsafe { reversed::<Bytes128>(from, to, n0) },
-                    // SAFETY: as above.
-                    _ => unsafe { reversed::<Bytes256>(from, to, n0) },
-                }
-            }
-            return;
-        }
-        // SAFETY: the caller's promises; the level has the vectors.
-        let done = s0 == 1 && unsafe { contiguous::<V>(is_in, strided, tile, own, s1) }
-            // SAFETY: as above.
-            || unsafe { turned_pixels::<V>(is_in, strided, tile, own, apart) }
-            // SAFETY: as above; few pixels.
-            || unsafe { turned_pixels::<Bytes128>(is_in, strided, tile, own, apart) }
-            // SAFETY: as above.
-            || unsafe { interleaved::<V>(is_in, strided, tile, own, apart) }
-            // SAFETY: as above; few pixels.
-            || unsafe { interleaved::<Bytes128>(is_in, strided, tile, own, apart) };
-        if !done {
-            // SAFETY: the caller's promises.
-            unsafe { elements::mover::<MaybeUninit<u8>>(strided, tile, size, n[0], n[1], stride[0], stride[1]) };
-        }
-    }
-
-    /// # Safety
-    /// As for [`bytes`].
-    pub(super) unsafe fn bytes_out<V: Vector<Unit = u8>>(
-        strided: *mut u8,
-        tile: *mut u8,
-        _: usize,
-        n0: usize,
-        n1: usize,
-        s0: isize,
-        s1: isize,
-    ) {
-        // SAFETY: the caller's promises.
-        unsafe { bytes::<V>(strided, tile, OUT, n0, n1, s0, s1) }
     }
 
     /// # Safety
@@ -274,7 +213,7 @@ unsafe fn by_vector<V: Square>(
 /// # Safety
 /// As for [`by_vector`]; the elements of a row are contiguous.
 #[inline(always)]
-unsafe fn contiguous<V: Vector>(
+pub(super) unsafe fn contiguous<V: Vector>(
     is_in: bool,
     strided: *mut u8,
     tile: *mut u8,

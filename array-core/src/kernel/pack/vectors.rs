@@ -1,8 +1,7 @@
 //! The vectors for packing: elements of 4 or 8 bytes, vectors of 256 or 512 bits. Those of bytes are
 //! in `byte_gathers`.
 //!
-//! Each method is one to three instructions, inlined into the movers, which are compiled for the
-//! level that has these instructions.
+//! Each method is one to three instructions, inlined into movers that are compiled for them.
 
 use super::indices::{Arrangement, aliens, first, narrow, same, third};
 use std::arch::x86_64::*;
@@ -13,6 +12,8 @@ pub(in crate::kernel) trait Vector: Copy {
     type Unit: Copy;
     /// The number of elements.
     const LANES: usize;
+    /// The number of pixels that [`turn_pixels`](Self::turn_pixels) copies.
+    const TURNED: usize = Self::LANES;
 
     /// Loads the vector at `from`.
     ///
@@ -69,10 +70,9 @@ pub(in crate::kernel) trait Vector: Copy {
     /// vectors.
     unsafe fn every<const K: usize, const START: usize>(from: *const Self::Unit) -> Self;
 
-    /// Copies `LANES` pixels of three elements, each in reverse order. Most elements of a vector are
-    /// those of one vector in another order; each of the others is loaded by itself. To load every
-    /// vector three times, from three places, and blend took 1.8 to 2.4 times as long: most of
-    /// these loads straddle cache lines.
+    /// Copies `TURNED` pixels of three elements, each in reverse order. Most elements of a vector
+    /// are those of one vector in another order; each of the others is loaded by itself. To load
+    /// every vector three times and blend took 1.8 to 2.4 times as long.
     ///
     /// # Safety
     /// The pixels are valid for reads and plain numbers, as many are valid for writes; the CPU
@@ -211,7 +211,7 @@ unsafe fn permuted256(words: __m256i, vector: __m256i) -> __m256i {
 /// # Safety
 /// The mask has 64 bytes; the CPU supports AVX-512.
 #[inline(always)]
-unsafe fn blended512(mask: *const u8, yes: __m512i, no: __m512i) -> __m512i {
+pub(super) unsafe fn blended512(mask: *const u8, yes: __m512i, no: __m512i) -> __m512i {
     // SAFETY: the caller's mask.
     let mask = unsafe { _mm512_loadu_si512(mask.cast()) };
     // SAFETY: the caller's CPU.

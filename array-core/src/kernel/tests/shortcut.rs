@@ -4,9 +4,10 @@ use super::*;
 use crate::expr::{Bind, Identity};
 use crate::kernel::Output;
 use crate::kernel::entries::Entries;
+use crate::kernel::run::RowsAround;
 use crate::kernel::shortcut::MergedRows;
 use crate::kernel::small_table::Table;
-use crate::plan::{Facts, Raw, TwoAxes, Way, schedule};
+use crate::plan::{Facts, MergedAxes, Raw, Way, schedule};
 use crate::shape::DynRank;
 
 /// Extents around every threshold.
@@ -90,7 +91,8 @@ fn decides<C: Classes>(random: &mut Random) -> bool {
         return false;
     }
     let kinds = [LeafKind::of::<f32>(); 3];
-    let axes = TwoAxes::in_place(&raw, &kinds).and_then(|(axes, zero)| {
+    let axes = MergedAxes::in_place::<2>(&raw, &kinds).and_then(|(axes, zero)| {
+        let axes = axes.two()?;
         let kernel = kernels.in_place_or_packed(&axes, &kinds, zero)?;
         Some((axes.n, kernel))
     });
@@ -116,6 +118,23 @@ fn decides<C: Classes>(random: &mut Random) -> bool {
         assert!(same || n[0] == 1, "another kernel: {what}");
         assert!(nest.rank() <= 2, "{what}");
         assert_eq!(schedule.block, n, "{what}");
+    }
+    if let Some(around) = RowsAround::of(&raw, &kinds, kernels) {
+        let what = format!(
+            "{extents:?}, {own:?}: {nest:?}, {schedule:?}, rows {:?}",
+            around.n
+        );
+        let [n0, n1, calls] = around.n;
+        assert!(schedule.way == Way::Rows && !schedule.streamed, "{what}");
+        assert_eq!((nest.rank(), schedule.block), (3, [n0, n1]), "{what}");
+        assert_eq!(
+            nest.extents.iter().product::<usize>(),
+            n0 * n1 * calls,
+            "{what}"
+        );
+        let planned = kernels.instance(schedule.instance);
+        let mut pairs = planned.iter().zip(around.kernel);
+        assert!(pairs.all(|(&a, &b)| std::ptr::fn_addr_eq(a, b)), "{what}");
     }
     rows.is_some()
 }
