@@ -95,7 +95,7 @@ pub(crate) fn evaluate_to_vec<E: Node<Shape: Whole>>(
 ) -> Result<(WholeOf<E::Shape>, Vec<E::Item>), BroadcastError> {
     let program = program::<E, WholeOf<E::Shape>>(node);
     let Array { storage, shape } =
-        compute::<_, _, crate::storage::Vectors>(&node.inputs(), program)?;
+        compute::<_, _, crate::storage::VecHome>(&node.inputs(), program)?;
     Ok((shape, storage))
 }
 

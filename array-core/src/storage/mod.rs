@@ -29,7 +29,7 @@ pub(crate) use same::{compiled, compiled_among, compiled_for_floats, found, is_s
     feature = "ndarray",
     feature = "ndarray-0-16"
 ))]
-pub(crate) use vector::Vectors;
+pub(crate) use vector::VecHome;
 pub(crate) use walk::Walk;
 
 pub use heap::ALIGNMENT;

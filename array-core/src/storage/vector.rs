@@ -1,4 +1,4 @@
-//! `Vectors`: elements in a `Vec`, for results that become a container of another crate.
+//! `VecHome`: elements in a `Vec`, for results that become a container of another crate.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -10,20 +10,20 @@ use crate::shape::Shape;
 /// Elements in a `Vec`, which other crates take over without a copy. A [`Heap`] buffer cannot
 /// become one: its alignment is larger than that of `Vec`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Vectors;
+pub(crate) struct VecHome;
 
 /// The shape of an array in a `Vec`: see [`Stored`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct VectorOf<S>(PhantomData<S>);
+pub(crate) struct VecOf<S>(PhantomData<S>);
 
-impl<S: Shape> Stored for VectorOf<S> {
+impl<S: Shape> Stored for VecOf<S> {
     type Shape = S;
-    type Home = Vectors;
+    type Home = VecHome;
 }
 
-impl Home for Vectors {
+impl Home for VecHome {
     const SEALED: Sealed = Sealed;
-    type Of<S: Shape> = VectorOf<S>;
+    type Of<S: Shape> = VecOf<S>;
     type Join<H: Home> = Heap;
     type Storage<T, S: Shape> = Vec<T>;
 
