@@ -37,19 +37,22 @@ impl OwnAxes {
             strides: [0; AT_ONCE_AXES],
             len: 0,
         };
+        // The last axis so far is in registers: what was just stored would be waited for.
+        let (mut long, mut outside) = (1, 0);
         for axis in (0..raw.extents.len()).rev() {
             let (extent, stride) = (raw.extents[axis], raw.stride(axis, operand));
             if extent == 1 {
                 continue;
             }
-            let last = axes.len.saturating_sub(1);
-            let run = axes.strides[last].wrapping_mul(axes.extents[last] as isize);
-            if axes.len > 0 && run == stride {
-                axes.extents[last] *= extent;
+            if axes.len > 0 && outside == stride {
+                long *= extent;
             } else {
-                (axes.extents[axes.len], axes.strides[axes.len]) = (extent, stride);
+                axes.strides[axes.len] = stride;
                 axes.len += 1;
+                long = extent;
             }
+            outside = stride.wrapping_mul(extent as isize);
+            axes.extents[axes.len - 1] = long;
         }
         axes
     }
@@ -85,15 +88,17 @@ impl OwnAxes {
         kind: LeafKind,
         level: Level,
     ) {
-        let own = self.extents.iter().copied().zip(self.strides);
-        if is_in && self.len > 2 && self.strides[..self.len].contains(&0) {
-            let (mover, size) = (gather(kind, level), kind.size());
+        let stride = |axis: usize| self.strides[axis];
+        let own = &self.extents[..self.len];
+        // Few elements are copied one at a time, repeated or not.
+        let are_few = || own.iter().product::<usize>() <= limits::FEW_MOVED;
+        if is_in && self.len > 2 && self.strides[..self.len].contains(&0) && !are_few() {
+            let (mover, extents) = (gather(kind, level), own);
             // SAFETY: the caller's promises: these axes have the elements of the operand.
-            return unsafe { move_box(mover, first, tile, size, own.take(self.len)) };
+            return unsafe { move_box(mover, first, tile, kind.size(), extents, stride) };
         }
         let extents = &self.extents[..self.len.max(2)];
         let mover = mover_of(kind, level, is_in, extents[0] * extents[1]);
-        let stride = |axis: usize| self.strides[axis];
         // SAFETY: as above.
         unsafe { move_deep(mover, first, tile, kind.size(), extents, &stride) }
     }

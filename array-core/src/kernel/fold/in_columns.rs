@@ -242,7 +242,9 @@ impl Run<'_> {
             // SAFETY: the leaves have the kernel's classes along the columns, in place or packed.
             return unsafe { self.block(accumulators, ins, apart, block) };
         }
-        let (mut seen, mut rows, mut steps) = (copied(ins), Strides::new(), Strides::new());
+        let mut seen = Pointers::new();
+        seen.extend(ins);
+        let (mut rows, mut steps) = (Strides::new(), Strides::new());
         rows.extend(between);
         steps.extend(panel.steps.as_slice());
         for (leaf, kind) in self.packed() {
@@ -369,7 +371,9 @@ impl Work {
         apart: Apart<'_>,
         block: FoldBlock,
     ) {
-        let (mut place, between) = (copied(ins), apart.rows);
+        let between = apart.rows;
+        let mut place = Pointers::new();
+        place.extend(ins);
         let rows = &NO_STRIDES[..between.len()];
         let same = FoldBlock {
             rows: GRID_ROWS,
