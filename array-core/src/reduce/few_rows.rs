@@ -11,24 +11,26 @@
 
 use crate::expr::Float;
 
-/// The most rows, and the most items of a row.
-pub(crate) const FEW_ROWS: usize = 16;
-const LONGEST: usize = 8;
+/// The most rows.
+pub(crate) const ROWS_IN_LANES: usize = 16;
+
+/// The most items of a row.
+const LONGEST_IN_LANES: usize = 8;
 
 /// A number for each row.
-pub(crate) type EachRow<T> = [T; FEW_ROWS];
+pub(crate) type EachRow<T> = [T; ROWS_IN_LANES];
 
 /// A few short rows along the middle one of three axes. The lanes without a row are zeros at first.
 #[repr(align(64))]
 pub(crate) struct FewRows<T> {
-    lanes: [EachRow<T>; LONGEST],
+    lanes: [EachRow<T>; LONGEST_IN_LANES],
     extents: [usize; 3],
 }
 
 /// Whether rows of these extents, before their axis, of it, and after it, are a few short ones.
 #[inline(always)]
 pub(crate) fn are_few([outer, extent, inner]: [usize; 3]) -> bool {
-    extent <= LONGEST && outer.saturating_mul(inner) <= FEW_ROWS
+    extent <= LONGEST_IN_LANES && outer.saturating_mul(inner) <= ROWS_IN_LANES
 }
 
 impl<T: Float> FewRows<T> {
@@ -37,7 +39,7 @@ impl<T: Float> FewRows<T> {
     pub(crate) fn of(items: &[T], extents: [usize; 3]) -> Self {
         assert!(are_few(extents), "a few short rows");
         let mut rows = FewRows {
-            lanes: [[T::ZERO; FEW_ROWS]; LONGEST],
+            lanes: [[T::ZERO; ROWS_IN_LANES]; LONGEST_IN_LANES],
             extents,
         };
         let lanes = &mut rows.lanes;
@@ -74,9 +76,9 @@ impl<T: Float> FewRows<T> {
         beside: &EachRow<T>,
         f: impl Fn(T, T, T) -> T,
     ) -> EachRow<T> {
-        let mut totals = [start; FEW_ROWS];
+        let mut totals = [start; ROWS_IN_LANES];
         for group in &self.lanes[..self.extents[1]] {
-            for lane in 0..FEW_ROWS {
+            for lane in 0..ROWS_IN_LANES {
                 totals[lane] = f(totals[lane], group[lane], beside[lane]);
             }
         }
@@ -91,7 +93,7 @@ impl<T: Float> FewRows<T> {
         for group in &mut self.lanes[..extent] {
             // A copy: the compiler makes vectors of it only if no store may change it.
             let mut own = *group;
-            for lane in 0..FEW_ROWS {
+            for lane in 0..ROWS_IN_LANES {
                 own[lane] = f(own[lane], beside[lane]);
             }
             *group = own;

@@ -11,7 +11,7 @@
 //! The order of additions depends only on the extents.
 
 use super::column_blocks::{ColumnBlock, WIDE, brought, larger, start};
-use super::few_rows::{FEW_ROWS, FewRows, are_few, of_each};
+use super::few_rows::{FewRows, ROWS_IN_LANES, are_few, of_each};
 use super::range_sweep::{BoxRoom, RangeSweep, RangeTile, box_of_few};
 use super::row_loops::{exponentials, fold_rows, mapped};
 use super::{Checked, ReduceAxes, checked};
@@ -154,7 +154,7 @@ impl<T: Float> Leveled for FewSummed<'_, T> {
             extents,
             out,
         } = self;
-        let (mut largest, mut sums) = ([T::LOWEST; FEW_ROWS], [T::ZERO; FEW_ROWS]);
+        let (mut largest, mut sums) = ([T::LOWEST; ROWS_IN_LANES], [T::ZERO; ROWS_IN_LANES]);
         if extents[2] > 1 {
             let mut rows = FewRows::of(items, extents);
             largest = rows.fold(T::LOWEST, &largest, |most, x, _| larger(most, x));
@@ -235,9 +235,9 @@ where
     if let Some(items) = node.stored()
         && let Some(tile) = box_of_few(extents, reduced)
     {
-        let extents @ [outer, extent, inner] = [tile.outers, tile.rows, tile.width];
+        let extents @ [outer, extent, inner] = tile.extents();
         let fits = match inner {
-            1 => extent <= SHORT_SUMMED && outer <= FEW_ROWS,
+            1 => extent <= SHORT_SUMMED && outer <= ROWS_IN_LANES,
             _ => are_few(extents),
         };
         if fits {

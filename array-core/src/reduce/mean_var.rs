@@ -18,7 +18,7 @@
 //! addition along, so the error does not grow with the number of boxes.
 
 use super::axes::ReduceAxes;
-use super::few_rows::{FEW_ROWS, FewRows, are_few, of_each};
+use super::few_rows::{FewRows, ROWS_IN_LANES, are_few, of_each};
 use super::moment::{Finite, Open, Pieces, Samples, Squares, SumOnly, Sums, samples, tree};
 use super::range_sweep::{BoxRoom, RangeSweep, RangeTile, box_of_few};
 use super::row_loops::fold_rows;
@@ -156,17 +156,10 @@ impl<M: Float> MomentTile<'_, M> {
     /// Takes the items of a few results, which are complete.
     #[inline(always)]
     fn take_few(&mut self, token: Token<'_>) {
-        let RangeTile {
-            outers,
-            rows,
-            width,
-            ..
-        } = self.tile;
-        let (count, few) = (
-            M::from_f64(rows as f64),
-            FewRows::of(self.items, [outers, rows, width]),
-        );
-        let mut pieces = Pieces::<M, FEW_ROWS>::NONE;
+        let extents @ [outers, rows, width] = self.tile.extents();
+        let count = M::from_f64(rows as f64);
+        let few = FewRows::of(self.items, extents);
+        let mut pieces = Pieces::<M, ROWS_IN_LANES>::NONE;
         pieces.total = few.fold(M::ZERO, &pieces.shift, |total, item, _| total + item);
         pieces.shift = of_each(pieces.total, |total| total / count);
         // As the loops along rows and down columns, which may use the multiply-add of the level.
@@ -300,14 +293,9 @@ impl<M: Float> Leveled for MomentTile<'_, M> {
     #[inline(always)]
     fn run(mut self, token: Token<'static>) {
         let is_part = self.tile.rows < self.taken;
-        let RangeTile {
-            outers,
-            rows,
-            width,
-            stride,
-            ..
-        } = self.tile;
-        if !is_part && stride == width && width == self.inner && are_few([outers, rows, width]) {
+        let RangeTile { width, stride, .. } = self.tile;
+        let is_whole = !is_part && stride == width && width == self.inner;
+        if is_whole && are_few(self.tile.extents()) {
             self.take_few(token);
         } else if self.inner == 1 && is_part {
             for outer in 0..self.tile.outers {

@@ -74,6 +74,11 @@ impl RangeTile {
             stride: width,
         }
     }
+
+    /// The numbers of indices before, of rows, and of columns.
+    pub(super) fn extents(&self) -> [usize; 3] {
+        [self.outers, self.rows, self.width]
+    }
 }
 
 /// The box of at most [`FEW_WHOLE`] items in their own order, if the reduced axes stand together. To
