@@ -70,11 +70,6 @@ impl OwnAxes {
         self.len > 2 && self.extents[0] * self.extents[1] < limits::MOVED_PIECE
     }
 
-    #[inline(always)]
-    fn are_contiguous(&self, kind: LeafKind) -> bool {
-        self.len == 0 || self.len == 1 && self.strides[0] == kind.size() as isize
-    }
-
     /// Copies all elements between the operand and its tile.
     ///
     /// # Safety
@@ -104,6 +99,17 @@ impl OwnAxes {
     }
 }
 
+/// Whether the elements of an operand of `kind` follow each other in the order of the axes.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn is_run(raw: &Raw<'_>, operand: usize, kind: LeafKind) -> bool {
+    let mut run = kind.size() as isize;
+    (raw.extents.iter().enumerate().rev()).all(|(axis, &extent)| {
+        let follows = extent == 1 || raw.stride(axis, operand) == run;
+        run = run.wrapping_mul(extent as isize);
+        follows
+    })
+}
+
 /// Computes the `count` elements of the output.
 ///
 /// # Safety
@@ -126,29 +132,31 @@ pub(super) unsafe fn at_once(
     let mut memory = MaybeUninit::<AtOnceTiles>::uninit();
     let mut tile: *mut u8 = memory.as_mut_ptr().cast();
     for (leaf, &kind) in kinds[1..].iter().enumerate() {
-        if kind.is_scalar() {
+        if kind.is_scalar() || is_run(raw, leaf + 1, kind) {
             continue;
         }
-        let axes = OwnAxes::of(raw, leaf + 1);
-        if !axes.are_contiguous(kind) {
-            let first = std::mem::replace(&mut ins[leaf], tile);
-            // SAFETY: the elements of the leaf, which are only read; its tile has room for them.
-            unsafe { axes.move_all(true, first.cast_mut(), tile, kind, level) };
-            tile = tile.wrapping_add(limits::tile_bytes(count, kind.size()));
-        }
+        let (axes, first) = (
+            OwnAxes::of(raw, leaf + 1),
+            std::mem::replace(&mut ins[leaf], tile),
+        );
+        // SAFETY: the elements of the leaf, which are only read; its tile has room for them.
+        unsafe { axes.move_all(true, first.cast_mut(), tile, kind, level) };
+        tile = tile.wrapping_add(limits::tile_bytes(count, kind.size()));
     }
-    let (kind, axes) = (kinds[0], OwnAxes::of(raw, 0));
-    let in_place = axes.are_contiguous(kind);
-    let target = if in_place { out } else { tile };
-    if !in_place && kernels.reads_out {
+    let kind = kinds[0];
+    if is_run(raw, 0, kind) {
+        let kernel = kernels.unit()[level.index()];
+        // SAFETY: all leaves are contiguous, in place or in their tiles, and so is the output.
+        return unsafe { kernel(env, out, ins.as_ptr(), NO_STRIDES.as_ptr(), count, 1) };
+    }
+    let axes = OwnAxes::of(raw, 0);
+    if kernels.reads_out {
         // SAFETY: the elements of the output, which are initialised, as the body reads them.
         unsafe { axes.move_all(true, out, tile, kind, level) };
     }
     let kernel = kernels.unit()[level.index()];
     // SAFETY: all leaves are contiguous, in place or in their tiles.
-    unsafe { kernel(env, target, ins.as_ptr(), NO_STRIDES.as_ptr(), count, 1) };
-    if !in_place {
-        // SAFETY: the kernel has written the tile; these are the elements of the output.
-        unsafe { axes.move_all(false, out, tile, kind, level) };
-    }
+    unsafe { kernel(env, tile, ins.as_ptr(), NO_STRIDES.as_ptr(), count, 1) };
+    // SAFETY: the kernel has written the tile; these are the elements of the output.
+    unsafe { axes.move_all(false, out, tile, kind, level) };
 }
