@@ -333,7 +333,8 @@ fn few_results_have_the_bits_of_many() {
             ]
         };
         let many = all(x);
-        for n in 1..=17 {
+        // One column is a row: its squares are added without the multiply-add of columns.
+        for n in 2 - axis..=17 {
             let first = |x: &ArrayD<T>| match axis {
                 0 => x.slice(s![.., ..n.min(x.dims()[1])]).into_dyn().eval(),
                 _ => x.slice(s![..n.min(x.dims()[0]), ..]).into_dyn().eval(),
