@@ -37,19 +37,22 @@ impl OwnAxes {
             strides: [0; AT_ONCE_AXES],
             len: 0,
         };
+        // The last axis so far is in registers: what was just stored would be waited for.
+        let (mut long, mut outside) = (1, 0);
         for axis in (0..raw.extents.len()).rev() {
             let (extent, stride) = (raw.extents[axis], raw.stride(axis, operand));
             if extent == 1 {
                 continue;
             }
-            let last = axes.len.saturating_sub(1);
-            let run = axes.strides[last].wrapping_mul(axes.extents[last] as isize);
-            if axes.len > 0 && run == stride {
-                axes.extents[last] *= extent;
+            if axes.len > 0 && outside == stride {
+                long *= extent;
             } else {
-                (axes.extents[axes.len], axes.strides[axes.len]) = (extent, stride);
+                axes.strides[axes.len] = stride;
                 axes.len += 1;
+                long = extent;
             }
+            outside = stride.wrapping_mul(extent as isize);
+            axes.extents[axes.len - 1] = long;
         }
         axes
     }
@@ -67,11 +70,6 @@ impl OwnAxes {
         self.len > 2 && self.extents[0] * self.extents[1] < limits::MOVED_PIECE
     }
 
-    #[inline(always)]
-    fn are_contiguous(&self, kind: LeafKind) -> bool {
-        self.len == 0 || self.len == 1 && self.strides[0] == kind.size() as isize
-    }
-
     /// Copies all elements between the operand and its tile.
     ///
     /// # Safety
@@ -85,18 +83,31 @@ impl OwnAxes {
         kind: LeafKind,
         level: Level,
     ) {
-        let own = self.extents.iter().copied().zip(self.strides);
-        if is_in && self.len > 2 && self.strides[..self.len].contains(&0) {
-            let (mover, size) = (gather(kind, level), kind.size());
+        let stride = |axis: usize| self.strides[axis];
+        let own = &self.extents[..self.len];
+        // Few elements are copied one at a time, repeated or not.
+        let are_few = || own.iter().product::<usize>() <= limits::FEW_MOVED;
+        if is_in && self.len > 2 && self.strides[..self.len].contains(&0) && !are_few() {
+            let (mover, extents) = (gather(kind, level), own);
             // SAFETY: the caller's promises: these axes have the elements of the operand.
-            return unsafe { move_box(mover, first, tile, size, own.take(self.len)) };
+            return unsafe { move_box(mover, first, tile, kind.size(), extents, stride) };
         }
         let extents = &self.extents[..self.len.max(2)];
         let mover = mover_of(kind, level, is_in, extents[0] * extents[1]);
-        let stride = |axis: usize| self.strides[axis];
         // SAFETY: as above.
         unsafe { move_deep(mover, first, tile, kind.size(), extents, &stride) }
     }
+}
+
+/// Whether the elements of an operand of `kind` follow each other in the order of the axes.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn is_run(raw: &Raw<'_>, operand: usize, kind: LeafKind) -> bool {
+    let mut run = kind.size() as isize;
+    (raw.extents.iter().enumerate().rev()).all(|(axis, &extent)| {
+        let follows = extent == 1 || raw.stride(axis, operand) == run;
+        run = run.wrapping_mul(extent as isize);
+        follows
+    })
 }
 
 /// Computes the `count` elements of the output.
@@ -121,29 +132,31 @@ pub(super) unsafe fn at_once(
     let mut memory = MaybeUninit::<AtOnceTiles>::uninit();
     let mut tile: *mut u8 = memory.as_mut_ptr().cast();
     for (leaf, &kind) in kinds[1..].iter().enumerate() {
-        if kind.is_scalar() {
+        if kind.is_scalar() || is_run(raw, leaf + 1, kind) {
             continue;
         }
-        let axes = OwnAxes::of(raw, leaf + 1);
-        if !axes.are_contiguous(kind) {
-            let first = std::mem::replace(&mut ins[leaf], tile);
-            // SAFETY: the elements of the leaf, which are only read; its tile has room for them.
-            unsafe { axes.move_all(true, first.cast_mut(), tile, kind, level) };
-            tile = tile.wrapping_add(limits::tile_bytes(count, kind.size()));
-        }
+        let (axes, first) = (
+            OwnAxes::of(raw, leaf + 1),
+            std::mem::replace(&mut ins[leaf], tile),
+        );
+        // SAFETY: the elements of the leaf, which are only read; its tile has room for them.
+        unsafe { axes.move_all(true, first.cast_mut(), tile, kind, level) };
+        tile = tile.wrapping_add(limits::tile_bytes(count, kind.size()));
     }
-    let (kind, axes) = (kinds[0], OwnAxes::of(raw, 0));
-    let in_place = axes.are_contiguous(kind);
-    let target = if in_place { out } else { tile };
-    if !in_place && kernels.reads_out {
+    let kind = kinds[0];
+    if is_run(raw, 0, kind) {
+        let kernel = kernels.unit()[level.index()];
+        // SAFETY: all leaves are contiguous, in place or in their tiles, and so is the output.
+        return unsafe { kernel(env, out, ins.as_ptr(), NO_STRIDES.as_ptr(), count, 1) };
+    }
+    let axes = OwnAxes::of(raw, 0);
+    if kernels.reads_out {
         // SAFETY: the elements of the output, which are initialised, as the body reads them.
         unsafe { axes.move_all(true, out, tile, kind, level) };
     }
     let kernel = kernels.unit()[level.index()];
     // SAFETY: all leaves are contiguous, in place or in their tiles.
-    unsafe { kernel(env, target, ins.as_ptr(), NO_STRIDES.as_ptr(), count, 1) };
-    if !in_place {
-        // SAFETY: the kernel has written the tile; these are the elements of the output.
-        unsafe { axes.move_all(false, out, tile, kind, level) };
-    }
+    unsafe { kernel(env, tile, ins.as_ptr(), NO_STRIDES.as_ptr(), count, 1) };
+    // SAFETY: the kernel has written the tile; these are the elements of the output.
+    unsafe { axes.move_all(false, out, tile, kind, level) };
 }

@@ -206,9 +206,8 @@ impl NestBlock<'_> {
     unsafe fn move_all(&self, mover: Mover, strided: *mut u8, tile: &OperandTile, sizes: &[usize]) {
         if self.schedule.way == Way::Flat || tile.strides[1] == 0 {
             let stride = |axis: usize| self.nest.stride(axis, tile.operand);
-            let axes = sizes.iter().enumerate().map(|(axis, &n)| (n, stride(axis)));
             // SAFETY: the caller's block.
-            unsafe { move_box(mover, strided, tile.place, tile.size, axes) };
+            unsafe { move_box(mover, strided, tile.place, tile.size, sizes, stride) };
         } else {
             let ([n0, n1], [s0, s1]) = (self.n, tile.strides);
             // SAFETY: the caller's block: it extends along these two axes.

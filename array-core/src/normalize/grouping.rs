@@ -6,7 +6,11 @@ use crate::expr::Float;
 use crate::isa::Token;
 use crate::kernel::{Leveled, abreast, at_level, transpose};
 use crate::plan::limits::{MANY_SHORT_ROWS, MANY_SLABS, NEAR_NORMALIZED};
-use crate::reduce::{column_blocks::ColumnBlock, row_loops::FEW_FOR_LANES};
+use crate::reduce::{
+    column_blocks::ColumnBlock,
+    few_rows::{FewRows, are_few},
+    row_loops::FEW_FOR_LANES,
+};
 use crate::storage::compiled;
 
 /// Rows along the middle one of three axes, in row-major order: from `source`, or in place.
@@ -98,9 +102,19 @@ impl<N: Normal<T>, T: Float> Leveled for NormalizedRows<'_, N, T> {
 
     #[inline(always)]
     fn run(self, token: Token<'static>) {
-        let [outer, extent, inner] = self.extents;
+        let extents @ [outer, extent, inner] = match self.extents {
+            // Rows of one item are the columns of one row.
+            [outer, 1, inner] => [1, 1, outer * inner],
+            extents => extents,
+        };
         if self.out.is_empty() {
             return;
+        }
+        // Longer rows are faster one by one.
+        let longest = if inner > 1 { N::LANES_LONGEST } else { 2 };
+        if extent <= longest && are_few(extents) {
+            let rows = FewRows::of(self.source.unwrap_or(self.out), extents);
+            return self.normal.few(token, rows, self.out);
         }
         let many = if inner == 1 {
             MANY_SHORT_ROWS + extent

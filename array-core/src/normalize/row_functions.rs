@@ -6,7 +6,8 @@ use crate::isa::Token;
 use crate::kernel::RowFold;
 use crate::math::{Functions, Math};
 use crate::reduce::{
-    column_blocks::{ColumnBlock, WIDE},
+    column_blocks::{ColumnBlock, WIDE, larger},
+    few_rows::{FewRows, of_each},
     row_loops::{FEW_FOR_LANES, exponentials, fold_rows, mapped, mapped_in_groups},
 };
 
@@ -16,6 +17,10 @@ pub(super) trait Normal<T: Float>: Copy {
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]);
     /// Rows that are the columns of a block, at most [`widest`](Self::widest).
     fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]);
+    /// The longest of a few short rows of several columns that are computed as lanes.
+    const LANES_LONGEST: usize = usize::MAX;
+    /// A few short rows, as lanes.
+    fn few(self, token: Token<'_>, rows: FewRows<T>, out: &mut [T]);
     /// The most columns of a block of this extent.
     #[inline(always)]
     fn widest(_: usize) -> usize {
@@ -125,6 +130,15 @@ impl<T: Float> Normal<T> for Softmax {
             |x, [share, _], _| x * share,
         );
     }
+
+    #[inline(always)]
+    fn few(self, token: Token<'_>, mut rows: FewRows<T>, out: &mut [T]) {
+        let largest = rows.fold(T::LOWEST, &[T::ZERO; _], |most, x, _| larger(most, x));
+        rows.map(&largest, |x, largest| exp_from(token, x, largest));
+        let sums = rows.fold(T::ZERO, &largest, |sum, x, _| sum + x);
+        let shares = of_each(sums, |sum| T::ONE / sum);
+        rows.write(out, [&shares; 2], |_, x, [share, _]| x * share);
+    }
 }
 
 impl<T: Float> Normal<T> for LogSoftmax {
@@ -158,9 +172,24 @@ impl<T: Float> Normal<T> for LogSoftmax {
             |x, [largest, log], _| x - largest - log,
         );
     }
+
+    #[inline(always)]
+    fn few(self, token: Token<'_>, rows: FewRows<T>, out: &mut [T]) {
+        let largest = rows.fold(T::LOWEST, &[T::ZERO; _], |most, x, _| larger(most, x));
+        let sums = rows.fold(T::ZERO, &largest, |sum, x, most| {
+            sum + exp_from(token, x, most)
+        });
+        let logs = of_each(sums, |sum| <T as Math>::Functions::ln(token, sum));
+        rows.write(out, [&largest, &logs], |_, x, [largest, log]| {
+            x - largest - log
+        });
+    }
 }
 
 impl<T: Float> Normal<T> for LayerNorm<'_, T> {
+    // Longer ones have columns in registers.
+    const LANES_LONGEST: usize = 2;
+
     /// Pass by pass over all rows, as a softmax.
     #[inline(always)]
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]) {
@@ -194,6 +223,23 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
     #[inline(always)]
     fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
         self.normalise(token, block, source, out);
+    }
+
+    #[inline(always)]
+    fn few(self, token: Token<'_>, rows: FewRows<T>, out: &mut [T]) {
+        let count = T::from_f64(rows.extent() as f64);
+        let mut means = [T::ZERO; _];
+        if self.is_centred {
+            let sums = rows.fold(T::ZERO, &means, |sum, x, _| sum + x);
+            means = of_each(sums, |sum| sum / count);
+        }
+        let squares = rows.fold(T::ZERO, &means, |sum, x, mean| {
+            sum + (x - mean) * (x - mean)
+        });
+        let scales = of_each(squares, |sum| self.scale(token, sum, count));
+        rows.write(out, [&means, &scales], |k, x, numbers| {
+            scaled(x, numbers, self.of_row(k))
+        });
     }
 
     #[inline(always)]

@@ -3,6 +3,7 @@
 use super::*;
 use crate::array::{Array1, ArrayD, ViewD};
 use crate::isa::{self, Level};
+use crate::reduce::Reductions;
 use crate::{array, axes, s};
 
 mod tiny;
@@ -308,6 +309,58 @@ fn a_row_does_not_depend_on_the_rows_beside_it() {
             });
             same(&x);
             same(&x.cast::<f32>().eval());
+        }
+    }
+}
+
+#[test]
+fn few_results_have_the_bits_of_many() {
+    fn same<T: Float>(x: &ArrayD<T>, axis: usize) {
+        let eps = T::from_f64(1e-5);
+        let all = |x: &ArrayD<T>| {
+            // The results lie along the other axis.
+            let (list, axis) = ([[1, -1], [-1, 1]][axis], [axis as i64]);
+            let gamma: Vec<T> = (0..x.dims()[axis[0] as usize])
+                .map(|k| T::from_f64(1.5 + k as f64))
+                .collect();
+            [
+                softmax(x, &axis),
+                log_softmax(x, &axis),
+                layer_norm(x, &axis, Some(&gamma), Some(&gamma), eps),
+                rms_norm(x, &axis, None, eps),
+                x.logsumexp(&axis).reshape(list).eval(),
+                x.var(&axis).reshape(list).eval(),
+            ]
+        };
+        let many = all(x);
+        // One column is a row: its squares are added without the multiply-add of columns.
+        for n in 2 - axis..=17 {
+            let first = |x: &ArrayD<T>| match axis {
+                0 => x.slice(s![.., ..n.min(x.dims()[1])]).into_dyn().eval(),
+                _ => x.slice(s![..n.min(x.dims()[0]), ..]).into_dyn().eval(),
+            };
+            for (number, (few, many)) in all(&first(x)).iter().zip(&many).enumerate() {
+                let many = first(many);
+                assert_eq!(few.dims(), many.dims());
+                let mut pairs = few.iter().zip(many.iter());
+                let are_same =
+                    pairs.all(|(a, b)| a == b || a.to_f64().is_nan() && b.to_f64().is_nan());
+                assert!(are_same, "{number}, {n} along {axis}: {few:?} {many:?}");
+            }
+        }
+    }
+    // A sum of squares has other bits at the baseline, and other tests change the level meanwhile.
+    let best = (isa::Level::ALL.into_iter().rev()).find(|level| level.available());
+    let _forced = isa::force(best.expect("the baseline")).expect("a level of this CPU");
+    for extent in 1..=10 {
+        for axis in [0, 1] {
+            let dims = [[extent, 48], [48, extent]][axis];
+            let x = ArrayD::from_fn(dims, |index| match (index[0] * 37 + index[1] * 11) % 53 {
+                7 => f64::INFINITY,
+                number => number as f64 / 9.0 - 2.0,
+            });
+            same(&x, axis);
+            same(&x.cast::<f32>().eval(), axis);
         }
     }
 }

@@ -279,6 +279,9 @@ pub(crate) const FEW_RANGED: usize = 512;
 /// The same for logarithms of sums of exponentials.
 pub(crate) const FEW_EXPONENTIALS: usize = 64;
 
+/// At most this many items of an array that no sweep would rearrange are one box, found without a sweep.
+pub(crate) const FEW_WHOLE: usize = 64;
+
 /// A row of at least this many items, whose largest and smallest item are sought, is read once, as
 /// a matrix of 64 columns; a shorter one is folded for one after the other.
 pub(crate) const LONG_RANGE: usize = 1024;

@@ -147,8 +147,7 @@ impl FoldAxes<'_> {
                 if kind.align() > LINE_BYTES {
                     return usize::MAX;
                 }
-                let own = count.saturating_mul(kind.size());
-                bytes = bytes.saturating_add(own.saturating_add(LINE_BYTES));
+                bytes = bytes.saturating_add(tile_bytes(count, kind.size()));
             }
             leaf += 1;
         }

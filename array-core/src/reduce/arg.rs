@@ -52,6 +52,8 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
     let swept: Vec<usize> = order.iter().map(|&axis| extents[axis]).collect();
     let width = match axis {
         None => 1,
+        // Rows of one item are the columns of one row.
+        Some(axis) if stored.is_some() && extents[axis] == 1 => count(extents),
         Some(axis) if stored.is_some() => count(&extents[axis + 1..]),
         Some(axis) => {
             let place = order.iter().position(|&other| other == axis);

@@ -11,7 +11,8 @@
 //! The order of additions depends only on the extents.
 
 use super::column_blocks::{ColumnBlock, WIDE, brought, larger, start};
-use super::range_sweep::{BoxRoom, RangeSweep, RangeTile};
+use super::few_rows::{FewRows, ROWS_IN_LANES, are_few, of_each};
+use super::range_sweep::{BoxRoom, RangeSweep, RangeTile, box_of_few};
 use super::row_loops::{exponentials, fold_rows, mapped};
 use super::{Checked, ReduceAxes, checked};
 use crate::array::{Array, built};
@@ -136,6 +137,52 @@ fn short_rows<T: Float>(
     }
 }
 
+/// The items of a few results.
+struct FewSummed<'a, T> {
+    items: &'a [T],
+    extents: [usize; 3],
+    out: &'a mut [T],
+}
+
+impl<T: Float> Leveled for FewSummed<'_, T> {
+    type Output = ();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run(self, token: Token<'static>) {
+        let FewSummed {
+            items,
+            extents,
+            out,
+        } = self;
+        let (mut largest, mut sums) = ([T::LOWEST; ROWS_IN_LANES], [T::ZERO; ROWS_IN_LANES]);
+        if extents[2] > 1 {
+            let mut rows = FewRows::of(items, extents);
+            largest = rows.fold(T::LOWEST, &largest, |most, x, _| larger(most, x));
+            rows.map(&of_each(largest, start), |x, start| {
+                <T as Math>::Functions::exp(token, x - start)
+            });
+            sums = rows.fold(T::ZERO, &sums, |sum, x, _| sum + x);
+        } else {
+            short_rows(token, items, extents[1], (&mut largest, &mut sums));
+        }
+        let starts = of_each(largest, start);
+        let logs = of_each(sums, |sum| <T as Math>::Functions::ln(token, sum));
+        for ((out, start), log) in out.iter_mut().zip(starts).zip(logs) {
+            *out = start + log;
+        }
+    }
+}
+
+impl<T: Float> FewSummed<'_, T> {
+    /// Writes the results, by code that is compiled with the library.
+    fn look(self) {
+        type Look<T> = fn(FewSummed<'_, T>);
+        static SINGLE: Look<f32> = |few| at_level(few);
+        static DOUBLE: Look<f64> = |few| at_level(few);
+        compiled::<Look<T>>(&SINGLE, &DOUBLE)(self);
+    }
+}
+
 /// The results: the logarithm of each sum and the maximum that it was scaled by.
 struct Logarithms<'a, T> {
     largest: &'a [T],
@@ -184,7 +231,26 @@ where
     L: Shape,
 {
     let (extents, reduced) = (&checked.shape.extents(), &checked.reduced);
-    let sweep = RangeSweep::new(extents.as_ref(), reduced.as_ref(), room::<E::Item>());
+    let (extents, reduced) = (extents.as_ref(), reduced.as_ref());
+    if let Some(items) = node.stored()
+        && let Some(tile) = box_of_few(extents, reduced)
+    {
+        let extents @ [outer, extent, inner] = tile.extents();
+        let fits = match inner {
+            1 => extent <= SHORT_SUMMED && outer <= ROWS_IN_LANES,
+            _ => are_few(extents),
+        };
+        if fits {
+            FewSummed {
+                items,
+                extents,
+                out,
+            }
+            .look();
+            return Ok(());
+        }
+    }
+    let sweep = RangeSweep::new(extents, reduced, room::<E::Item>());
     let mut largest =
         copies(E::Item::LOWEST, checked.kept).map_err(|NoMemory| checked.no_memory::<E::Item>())?;
     out.fill(E::Item::ZERO);

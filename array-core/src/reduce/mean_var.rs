@@ -18,8 +18,9 @@
 //! addition along, so the error does not grow with the number of boxes.
 
 use super::axes::ReduceAxes;
+use super::few_rows::{FewRows, ROWS_IN_LANES, are_few, of_each};
 use super::moment::{Finite, Open, Pieces, Samples, Squares, SumOnly, Sums, samples, tree};
-use super::range_sweep::{BoxRoom, RangeSweep, RangeTile};
+use super::range_sweep::{BoxRoom, RangeSweep, RangeTile, box_of_few};
 use super::row_loops::fold_rows;
 use super::{Checked, checked};
 use crate::array::{Array, built};
@@ -152,6 +153,27 @@ impl<M: Float> MomentTile<'_, M> {
         self.take(0, outer, 1, &piece);
     }
 
+    /// Takes the items of a few results, which are complete.
+    #[inline(always)]
+    fn take_few(&mut self, token: Token<'_>) {
+        let extents @ [outers, rows, width] = self.tile.extents();
+        let count = M::from_f64(rows as f64);
+        let few = FewRows::of(self.items, extents);
+        let mut pieces = Pieces::<M, ROWS_IN_LANES>::NONE;
+        pieces.total = few.fold(M::ZERO, &pieces.shift, |total, item, _| total + item);
+        pieces.shift = of_each(pieces.total, |total| total / count);
+        // As the loops along rows and down columns, which may use the multiply-add of the level.
+        pieces.squares = match width {
+            1 => few.fold(M::ZERO, &pieces.shift, |squares, item, mean| {
+                squares + (item - mean) * (item - mean)
+            }),
+            _ => few.fold(M::ZERO, &pieces.shift, |squares, item, mean| {
+                squares.add_product(token, item - mean, item - mean)
+            }),
+        };
+        self.take(0, 0, outers * width, &pieces);
+    }
+
     /// Takes the rows of `outer`, whose columns each belong to a result.
     #[inline(always)]
     fn take_columns(&mut self, token: Token<'_>, outer: usize) {
@@ -271,7 +293,11 @@ impl<M: Float> Leveled for MomentTile<'_, M> {
     #[inline(always)]
     fn run(mut self, token: Token<'static>) {
         let is_part = self.tile.rows < self.taken;
-        if self.inner == 1 && is_part {
+        let RangeTile { width, stride, .. } = self.tile;
+        let is_whole = !is_part && stride == width && width == self.inner;
+        if is_whole && are_few(self.tile.extents()) {
+            self.take_few(token);
+        } else if self.inner == 1 && is_part {
             for outer in 0..self.tile.outers {
                 self.take_part(token, outer);
             }
@@ -332,14 +358,12 @@ where
     E: Closed<Item: Reducible, Shape: Whole>,
 {
     let (extents, reduced, taken) = (&checked.shape.extents(), &checked.reduced, checked.taken);
-    let sweep = RangeSweep::new(extents.as_ref(), reduced.as_ref(), room::<E::Item>());
+    let (extents, reduced) = (extents.as_ref(), reduced.as_ref());
     // As in NumPy: if `ddof` is at least the number of items, the result is NaN or infinite, never
     // negative.
     let degrees = MeanOf::<E>::from_f64(taken.saturating_sub(ddof) as f64);
-    let mut room = copies(MeanOf::<E>::ZERO, Open::<MeanOf<E>>::room(sweep.open()))
-        .map_err(|NoMemory| checked.no_memory::<MeanOf<E>>())?;
     let mut converted = Vec::new();
-    sweep.run(node, |mut tile, items| {
+    let mut take = |mut tile: RangeTile, items: &[E::Item], inner, room: &mut [_]| {
         let lines = [tile.outers * tile.rows, tile.width, tile.stride];
         let (items, stride) = E::Item::means(items, lines, &mut converted);
         tile.stride = stride;
@@ -347,13 +371,25 @@ where
             tile,
             items,
             taken,
-            inner: sweep.columns(),
+            inner,
             degrees,
-            open: Open::of(&mut room),
+            open: Open::of(room),
             means: &mut *means,
             variances: &mut *variances,
         };
         moments.look();
+    };
+    if let Some(items) = node.stored()
+        && let Some(tile) = box_of_few(extents, reduced)
+    {
+        take(tile, items, tile.width, &mut []);
+        return Ok(());
+    }
+    let sweep = RangeSweep::new(extents, reduced, room::<E::Item>());
+    let mut room = copies(MeanOf::<E>::ZERO, Open::<MeanOf<E>>::room(sweep.open()))
+        .map_err(|NoMemory| checked.no_memory::<MeanOf<E>>())?;
+    sweep.run(node, |tile, items| {
+        take(tile, items, sweep.columns(), &mut room)
     });
     Ok(())
 }

@@ -16,6 +16,7 @@ mod reducers;
 mod widened;
 
 pub(crate) mod column_blocks;
+pub(crate) mod few_rows;
 pub(crate) mod row_loops;
 
 mod order;

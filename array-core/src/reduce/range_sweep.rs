@@ -17,7 +17,7 @@ use crate::kernel::{Output, Program, bound, each_box};
 use crate::leaf::{AllUnit, Slots};
 use crate::plan::FoldPlan;
 use crate::plan::boxes::{EachAxis, boxes_over, boxes_plan};
-use crate::plan::limits::NARROW_RANGE;
+use crate::plan::limits::{FEW_WHOLE, NARROW_RANGE};
 use crate::shape::count;
 
 /// How the boxes of a sweep are arranged.
@@ -74,6 +74,39 @@ impl RangeTile {
             stride: width,
         }
     }
+
+    /// The numbers of indices before, of rows, and of columns.
+    pub(super) fn extents(&self) -> [usize; 3] {
+        [self.outers, self.rows, self.width]
+    }
+}
+
+/// The box of at most [`FEW_WHOLE`] items in their own order, if the reduced axes stand together. To
+/// arrange axes takes longer than so few items.
+pub(super) fn box_of_few(extents: &[usize], reduced: &[bool]) -> Option<RangeTile> {
+    // The products before, of, and after the reduced axes.
+    let (mut parts, mut part) = ([1usize; 3], 0);
+    for (&extent, &is_taken) in extents.iter().zip(reduced) {
+        if extent == 1 {
+            continue;
+        }
+        part = match (part, is_taken) {
+            (0 | 1, true) => 1,
+            (0, false) => 0,
+            (_, false) => 2,
+            (_, true) => return None,
+        };
+        parts[part] = parts[part].saturating_mul(extent);
+    }
+    if part == 0 {
+        parts.swap(0, 2);
+    }
+    let count = parts
+        .iter()
+        .fold(1usize, |count, &part| count.saturating_mul(part));
+    (1..=FEW_WHOLE)
+        .contains(&count)
+        .then(|| RangeTile::whole(parts))
 }
 
 /// The row-major number of an index along some axes.

@@ -162,7 +162,22 @@ macro_rules! list {
     )*};
 }
 
+/// A list of so many extents, all of them known, is read without the heap.
+const FEW_EXTENTS: usize = 8;
+
+/// The shape that a list makes.
 fn listed<I: NewExtent<Dim = Dyn>>(list: &[I], count: usize) -> Result<DynRank, ShapeError> {
+    let mut few = [0; FEW_EXTENTS];
+    let are_known = few.get_mut(..list.len()).is_some_and(|few| {
+        let mut each = few.iter_mut().zip(list);
+        each.all(|(extent, given)| {
+            let known = usize::try_from(given.wanted());
+            known.map(|known| *extent = known).is_ok()
+        })
+    });
+    if are_known {
+        return Ok(of_extents(&few[..list.len()]));
+    }
     let wanted: Vec<_> = list.iter().map(|extent| extent.wanted()).collect();
     resolve(&wanted, count)
 }

@@ -1,7 +1,7 @@
 //! Arrays forward to their views; an array that is consumed keeps its elements in place.
 
 use crate::array::construct::{checked_len, or_panic, same_len};
-use crate::array::{Array, Degenerate, Permutation, View};
+use crate::array::{Array, Degenerate, Layout, Permutation, View};
 use crate::error::ShapeError;
 use crate::shape::{InsertInto, NewShape, Reverse, Shape, Squeezes};
 use crate::storage::Home;
@@ -165,7 +165,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     #[doc(alias = "flatten")]
     #[track_caller]
     pub fn reshape<I: NewShape>(&self, shape: I) -> View<'_, T, I::Shape> {
-        self.view().reshape(shape)
+        or_panic(self.try_reshape(shape))
     }
 
     /// As [`reshape`](Self::reshape).
@@ -173,7 +173,13 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// # Errors
     /// `len_mismatch` if the element counts differ.
     pub fn try_reshape<I: NewShape>(&self, shape: I) -> Result<View<'_, T, I::Shape>, ShapeError> {
-        self.view().try_reshape(shape)
+        // An array is row-major under every shape.
+        let shape = shape.for_count(self.len())?;
+        same_len(&shape, shape.checked_count()?, self.len())?;
+        Ok(View {
+            data: self.as_slice(),
+            layout: Layout::row_major(shape),
+        })
     }
 }
 

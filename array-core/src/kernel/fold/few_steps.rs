@@ -6,14 +6,17 @@
 //! ```
 //! The nest and its schedule would choose the same call, but cost more than some thousand elements.
 //! With fewer steps than [`STEPS_IN_ORDER`] every loop takes them one after the other, so that the
-//! bits are those of any other schedule.
+//! bits are those of any other schedule. More steps, of a part, are folded so if the schedule would
+//! choose columns, too: there are columns enough, and rows that share the packed leaves.
 
 use super::kernels::Columns;
 use super::run::OneCall;
 use super::source::Work;
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
-use crate::plan::limits::{LINE_BYTES, ONE_CALL_PACKS, STEPS_IN_ORDER};
+use crate::plan::limits::{
+    BESIDE_COLUMNS, FOLD_STEPS, GRID_ROWS, LINE_BYTES, ONE_CALL_PACKS, STEPS_IN_ORDER, tile_bytes,
+};
 use crate::plan::{MergedAxes, OperandTable, OutputRole};
 
 /// The axes of such a fold: extents, and the byte strides of the output and the leaves.
@@ -33,7 +36,10 @@ impl<'o> CrossedAxes<'o> {
         let [columns, rows] = [[1, 2], [0, 2], [0, 1]][steps];
         let all_kept = is_kept[columns] && (is_kept[rows] || merged.n[rows] == 1);
         let axes = [columns, rows, steps];
-        let are_few = merged.n[steps] < STEPS_IN_ORDER
+        let are_columns = merged.n[steps] <= FOLD_STEPS
+            && merged.n[columns] >= BESIDE_COLUMNS
+            && merged.n[rows] >= GRID_ROWS;
+        let are_few = (merged.n[steps] < STEPS_IN_ORDER || are_columns)
             && merged.strides[steps].iter().all(|&stride| stride >= 0);
         (all_kept && are_few).then(|| CrossedAxes {
             n: axes.map(|axis| merged.n[axis]),
@@ -74,8 +80,8 @@ impl<'o> CrossedAxes<'o> {
                     return None;
                 }
                 packed |= 1u64.checked_shl(leaf as u32)?;
-                let pack = width.saturating_mul(steps * kind.size());
-                bytes = bytes.saturating_add(pack.saturating_add(LINE_BYTES));
+                let count = width.saturating_mul(steps);
+                bytes = bytes.saturating_add(tile_bytes(count, kind.size()));
             }
         }
         let held = width.saturating_mul(steps * size);
@@ -90,27 +96,38 @@ impl<'o> CrossedAxes<'o> {
 /// # Safety
 /// As for [`fold_merged`](super::shortcut::fold_merged).
 #[inline(never)]
-pub(super) unsafe fn try_few_steps<'o>(
+pub(super) unsafe fn try_few_steps(
     work: &Work,
     level: Level,
     out: *mut u8,
     operands: &OperandTable<'_>,
-    merged: &MergedAxes<'o>,
+    merged: &MergedAxes<'_>,
 ) -> bool {
     let (kernels, size, kinds) = (work.kernels, work.reducer.size, &operands.kinds()[1..]);
-    let axes = CrossedAxes::of(merged);
-    let Some(axes) = axes else {
+    let Some(axes) = CrossedAxes::of(merged) else {
         return false;
     };
+    let one_column = axes.of_one_column();
     let [first, second] = &kernels.crossing;
     let all = [first.as_ref(), second.as_ref(), Some(&kernels.columns)];
     for columns in all.into_iter().flatten() {
-        let of_kernels = |axes: CrossedAxes<'o>| Some((axes.packed(columns, kinds, size)?, axes));
-        let one_column = || axes.of_one_column().and_then(of_kernels);
-        let Some((packed, axes)) = of_kernels(axes).or_else(one_column) else {
-            continue;
+        // References: axes that are moved are read again before their stores are done.
+        let (packed, axes) = match (axes.packed(columns, kinds, size), &one_column) {
+            (Some(packed), _) => (packed, &axes),
+            (None, Some(turned)) => match turned.packed(columns, kinds, size) {
+                Some(packed) => (packed, turned),
+                None => continue,
+            },
+            (None, None) => continue,
         };
-        let work = work.with_columns(columns, kinds);
+        let crossing;
+        let work = match std::ptr::eq(columns, &kernels.columns) {
+            true => work,
+            false => {
+                crossing = work.with_columns(columns, kinds);
+                &crossing
+            }
+        };
         let [along, rows, steps] = axes.strides;
         let call = OneCall {
             columns,
@@ -122,7 +139,7 @@ pub(super) unsafe fn try_few_steps<'o>(
         };
         let packed = (ClassSet::of_word(packed), kinds);
         // SAFETY: the caller's promises; the leaves that are not packed have the kernel's classes.
-        unsafe { call.pack_and_run(&work, level, packed, out, operands.leaves()) };
+        unsafe { call.pack_and_run(work, level, packed, out, operands.leaves()) };
         return true;
     }
     false

@@ -99,8 +99,7 @@ impl Run<'_> {
     /// # Safety
     /// As for [`run`](super::run::run), for the columns at `panel.ins`.
     unsafe fn pack_whole(&self, panel: &mut Panel, scratch: &mut Packs<'_>) {
-        let schedule = self.schedule;
-        let steps = self.extent(schedule.steps[0]);
+        let (schedule, steps) = (self.schedule, self.extent(self.schedule.steps[0]));
         for (leaf, kind) in self.packed() {
             let along =
                 std::mem::replace(&mut panel.along.as_mut_slice()[leaf], kind.size() as isize);
@@ -242,7 +241,8 @@ impl Run<'_> {
             // SAFETY: the leaves have the kernel's classes along the columns, in place or packed.
             return unsafe { self.block(accumulators, ins, apart, block) };
         }
-        let (mut seen, mut rows, mut steps) = (copied(ins), Strides::new(), Strides::new());
+        let mut seen = copied(ins);
+        let (mut rows, mut steps) = (Strides::new(), Strides::new());
         rows.extend(between);
         steps.extend(panel.steps.as_slice());
         for (leaf, kind) in self.packed() {
@@ -369,7 +369,8 @@ impl Work {
         apart: Apart<'_>,
         block: FoldBlock,
     ) {
-        let (mut place, between) = (copied(ins), apart.rows);
+        let (between, mut place) = (apart.rows, Pointers::new());
+        place.extend(ins);
         let rows = &NO_STRIDES[..between.len()];
         let same = FoldBlock {
             rows: GRID_ROWS,

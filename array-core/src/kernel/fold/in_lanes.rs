@@ -4,7 +4,7 @@ use super::Reducer;
 use super::cascade::{CASCADE_LINES, Cascade, write_totals};
 use super::packs::{PackMemory, Packs, Room, pack};
 use super::run::Run;
-use super::source::{Apart, Strides, advance, copied};
+use super::source::{Apart, Pointers, Strides, advance, copied};
 use crate::plan::OutputRole;
 use crate::plan::limits::FOLD_ROWS;
 
@@ -148,7 +148,9 @@ impl Run<'_> {
             // SAFETY: the leaves have the kernel's classes along the rows.
             return unsafe { self.work.lanes(self.level, totals, ins, apart, n) };
         }
-        let (mut seen, mut inner, mut outer) = (copied(ins), Strides::new(), Strides::new());
+        let mut seen = Pointers::new();
+        seen.extend(ins);
+        let (mut inner, mut outer) = (Strides::new(), Strides::new());
         inner.extend(along);
         outer.extend(between);
         for (leaf, kind) in self.packed() {

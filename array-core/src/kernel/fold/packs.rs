@@ -1,7 +1,7 @@
 //! Leaves whose strides the kernel cannot read, copied to scratch memory first.
 
 use crate::isa::Level;
-use crate::kernel::pack::{gather, move_box};
+use crate::kernel::pack::{move_box, mover_of};
 use crate::leaf::{LeafKind, Slots};
 use crate::plan::limits::LINE_BYTES;
 use std::mem::MaybeUninit;
@@ -134,12 +134,18 @@ pub(super) unsafe fn pack(
     n: [usize; 3],
     strides: [isize; 3],
 ) {
-    let (mover, size, from) = (gather(kind, level), kind.size(), from.cast_mut());
+    let (size, from) = (kind.size(), from.cast_mut());
+    let mover = mover_of(
+        kind,
+        level,
+        true,
+        n[0].saturating_mul(n[1]).saturating_mul(n[2]),
+    );
     if n[2] == 1 && strides[1] != 0 {
         let ([n0, n1, _], [s0, s1, _]) = (n, strides);
         // SAFETY: the caller's box; a mover only reads it.
         return unsafe { mover(from, tile, size, n0, n1, s0, s1) };
     }
     // SAFETY: as above.
-    unsafe { move_box(mover, from, tile, size, n.into_iter().zip(strides)) };
+    unsafe { move_box(mover, from, tile, size, &n, |axis| strides[axis]) };
 }

@@ -14,7 +14,7 @@
 use super::calls::FoldBlock;
 use super::kernels::Columns;
 use super::packs::{PackMemory, Room, pack};
-use super::source::{Apart, Strides, Work, advance, copied};
+use super::source::{Apart, Pointers, Strides, Work, advance};
 use crate::isa::Level;
 use crate::kernel::odometer::Odometer;
 use crate::kernel::run::NO_STRIDES;
@@ -230,7 +230,10 @@ impl<'c> OneCall<'c> {
         let mut memory = PackMemory::<{ ONE_CALL_PACKS / LINE_BYTES }>::new();
         let (mut heap, mut tile) = (None, 0);
         let first = Room::on(&mut memory, &mut heap, LINE_BYTES, ONE_CALL_PACKS);
-        let (mut ins, mut along, mut apart) = (copied(ins), Strides::new(), Strides::new());
+        // Filled in place: a list that is moved is read again before its stores are done.
+        let mut places = Pointers::new();
+        places.extend(ins);
+        let (mut along, mut apart) = (Strides::new(), Strides::new());
         along.extend(self.along);
         apart.extend(self.steps);
         for (leaf, &kind) in kinds
@@ -240,7 +243,7 @@ impl<'c> OneCall<'c> {
         {
             let place = first.wrapping_add(tile);
             let far = [self.along[leaf + 1], self.steps[leaf + 1], 0];
-            let from = std::mem::replace(&mut ins.as_mut_slice()[leaf], place);
+            let from = std::mem::replace(&mut places.as_mut_slice()[leaf], place);
             // SAFETY: the caller's leaf; the schedule has counted the bytes.
             unsafe { pack(level, kind, from, place, [columns, steps, 1], far) };
             along.as_mut_slice()[leaf + 1] = kind.size() as isize;
@@ -254,7 +257,7 @@ impl<'c> OneCall<'c> {
             ..self
         };
         // SAFETY: the caller's promises; the packed leaves are contiguous along the columns.
-        unsafe { call.run(work, level, out, ins.as_slice()) }
+        unsafe { call.run(work, level, out, places.as_slice()) }
     }
 }
 
@@ -281,7 +284,9 @@ impl<'r> Run<'r> {
         if set == 0 {
             return visit(out, ins);
         }
-        let (mut places, mut out) = (copied(ins), out);
+        let mut out = out;
+        let mut places = Pointers::new();
+        places.extend(ins);
         let extents = self.nest.extents;
         let step = |axis: usize| match set >> axis & 1 {
             1 => 1,

@@ -22,8 +22,8 @@ struct PartCopies {
     copies: usize,
 }
 
-/// Moves a box between `strided` memory and the contiguous `tile`. `axes` has the number of elements
-/// along each axis, and the byte stride, innermost first.
+/// Moves a box between `strided` memory and the contiguous `tile`. `box_extents` has the number
+/// of elements along each axis, innermost first, `stride` gives the byte stride along it.
 ///
 /// # Safety
 /// As for [`Mover`], for every element of the box; out of the tile, no two elements of the box are
@@ -33,13 +33,15 @@ pub(in crate::kernel) unsafe fn move_box(
     strided: *mut u8,
     tile: *mut u8,
     size: usize,
-    box_axes: impl Iterator<Item = (usize, isize)>,
+    box_extents: &[usize],
+    stride: impl Fn(usize) -> isize,
 ) {
     let (mut extents, mut strides) = (Slots::<usize, 8>::new(), Slots::<isize, 8>::new());
     let mut repeats = Slots::<PartCopies, 8>::new();
     // The elements of the tile below an axis, and those of them that are packed.
     let (mut below, mut packed) = (1, 1);
-    for (n, stride) in box_axes.filter(|&(n, _)| n > 1) {
+    for (axis, &n) in box_extents.iter().enumerate().filter(|(_, n)| **n > 1) {
+        let stride = stride(axis);
         let last = extents.as_mut_slice().last_mut();
         match last.zip(strides.as_slice().last()) {
             Some((last, &inside)) if stride == inside.wrapping_mul(*last as isize) => *last *= n,

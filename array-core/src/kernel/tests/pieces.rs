@@ -227,11 +227,9 @@ fn check_boxes<T: Sample>(random: &mut Random, count: usize) {
                 .cast_mut();
             let to = tile.as_mut_ptr().wrapping_add(1).cast();
             let size = kind.size();
-            let axes = n
-                .into_iter()
-                .zip(strides.map(|stride| stride * size as isize));
+            let stride = |axis: usize| strides[axis] * size as isize;
             // SAFETY: the box is the memory, the tile has room for it.
-            unsafe { move_box(gather(kind, level), first, to, size, axes) };
+            unsafe { move_box(gather(kind, level), first, to, size, &n, stride) };
             for (i, &found) in tile[1..=total].iter().enumerate() {
                 let (mut at, mut rest) = (-low, i);
                 for (n, stride) in n.into_iter().zip(strides) {
