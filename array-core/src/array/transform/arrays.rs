@@ -177,7 +177,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
         let shape = shape.for_count(self.len())?;
         same_len(&shape, shape.checked_count()?, self.len())?;
         Ok(View {
-            data: self.as_slice(),
+            data: self.as_slice().into(),
             layout: Layout::row_major(shape),
         })
     }
