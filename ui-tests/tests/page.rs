@@ -11,7 +11,8 @@ const SECTIONS: [(&str, &str, &[&str]); 8] = [
     (
         "A lazy value is used as an array",
         "Operators and methods make an expression, `Expr<..>`; `.eval()` computes the array. Where the \
-         compiler says ``expected `Array<..>`, found `Expr<..>` ``, the cure is `.eval()`.",
+         compiler says ``expected `Array<..>`, found `Expr<..>` ``, the cure is `.eval()`; but after another error in \
+         the same expression, such as a misspelt name, that error is the only one: mend it first.",
         &[
             "printed_expression",
             "indexed_expression",

@@ -31,6 +31,34 @@ pub trait IsShared {}
 #[doc(hidden)]
 pub trait IsSolvable {}
 
+/// Elements of arrays whose reductions take an axis of ndarray: none.
+#[diagnostic::on_unimplemented(
+    message = "reductions name their axes: `axes![0]`, or a number",
+    label = "a method of ndarray",
+    note = "`x.sum_axis(Axis(0))` is `x.sum(axes![0])` or `x.sum(0)` here, `mean_axis` is `x.mean(0)`, `std_axis` is `x.std(0)`"
+)]
+#[doc(hidden)]
+pub trait IsSummedByAxis {}
+
+/// Elements of results that have lost an axis and find it again: none.
+#[diagnostic::on_unimplemented(
+    message = "the axes that a reduction keeps are part of its list of axes",
+    label = "asked of the result of a reduction",
+    note = "`x.amax(axes![1].keepdims())` keeps axis 1 with extent 1; `x.amax(axes![1]).at(axes![0])` places the result"
+)]
+#[doc(hidden)]
+pub trait IsReduced {}
+
+/// Elements of random arrays, without the feature: none.
+#[cfg(not(feature = "rand"))]
+#[diagnostic::on_unimplemented(
+    message = "random arrays need the feature `rand` of broadloom",
+    label = "not here without the feature",
+    note = "`broadloom = {{ version = \"0.1\", features = [\"rand\"] }}` in Cargo.toml; or `Array2::from_fn((2, 3), |_| rng.random())` with the crate rand; with the feature it is `Array2::random((2, 3), StandardNormal, &mut rng)`"
+)]
+#[doc(hidden)]
+pub trait IsRandom {}
+
 /// Names that users look for and that an array has only to say what there is instead. Each is one
 /// line, because the compiler quotes it.
 #[rustfmt::skip]
@@ -42,5 +70,12 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     pub fn inv(&mut self) -> Self where T: IsSolvable { unreachable!("no array is inverted") }
     pub fn inverse(&mut self) -> Self where T: IsSolvable { unreachable!("no array is inverted") }
     pub fn solve<B>(&mut self, _: B) -> B where T: IsSolvable { unreachable!("no array is inverted") }
+    pub fn sum_axis<A>(&mut self, _: A) -> Self where T: IsSummedByAxis { unreachable!("no array has such a sum") }
+    pub fn mean_axis<A>(&mut self, _: A) -> Self where T: IsSummedByAxis { unreachable!("no array has such a mean") }
+    pub fn std_axis<A, D>(&mut self, _: A, _: D) -> Self where T: IsSummedByAxis { unreachable!("no array has such a deviation") }
+    pub fn var_axis<A, D>(&mut self, _: A, _: D) -> Self where T: IsSummedByAxis { unreachable!("no array has such a variance") }
+    pub fn keepdims<X>(&mut self) -> X where T: IsReduced { unreachable!("no array was reduced") }
+    #[cfg(not(feature = "rand"))]
+    pub fn random<N, D, R>(_: N, _: D, _: &mut R) -> Self where T: IsRandom { unreachable!("no array is random") }
     pub fn det(&mut self) -> T where T: IsSolvable { unreachable!("no array is inverted") }
 }

@@ -14,7 +14,7 @@ use crate::shape::{DynRank, Shape};
 #[diagnostic::on_unimplemented(
     message = "there is no `dot` of shapes `{L}` and `{R}`",
     label = "`{L}` meets `{R}` here",
-    note = "`dot` takes vectors and matrices; batches of matrices are multiplied by `matmul`"
+    note = "`dot` takes vectors and matrices, and sums over the last axis of the left operand and the first one of the right operand: their extents are equal; `a.t()` swaps the axes of a matrix; batches of matrices are multiplied by `matmul`"
 )]
 pub trait DotProduct<L: Shape, R: Shape> {
     /// `T` for two vectors, else an array.

@@ -61,8 +61,8 @@ pub use joined::Joined;
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
 pub use probe::{
-    ByRef, FromContainer, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource,
-    IsArrayTable, IsTable, Probe,
+    ByRef, FromContainer, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, Indexable,
+    IsArrayTable, IsOperand, IsTable, Probe,
 };
 pub use refusal::Refusal;
 pub use scratch::{Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, Sweep, hoisted};

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use crate::array::{Array, View, ViewD, ViewMut};
 use crate::containers::Container;
-use crate::dim::{Dyn, Fix, each_rank};
+use crate::dim::{Dyn, Fix, Known, each_rank};
 use crate::expr::{Arr, Owned, ViewRef};
 use crate::leaf::Elem;
 use crate::shape::{Axes, AxisNumber, Shape};
@@ -113,7 +113,7 @@ impl<X: Container + ?Sized> AsView for X {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of arrays",
     label = "not a list of arrays",
-    note = "write a tuple of arrays or views, `(&a, &b)`, or a list of equal type, `&[a, b]`"
+    note = "write a tuple of arrays or views, `(&a, &b)`, or a list of equal type, `&[a, b]` or `&vec`; what an iterator gives is collected before: `let parts: Vec<_> = ..collect()`"
 )]
 pub trait Operands {
     /// The type of the elements.
@@ -132,6 +132,7 @@ pub struct Many<S, Count>(PhantomData<(S, Count)>);
 macro_rules! tuples {
     (1: $($operand:tt)*) => {};
     ($rank:literal: $($X:ident $Y:ident $Z:ident $i:tt),+) => {
+        #[diagnostic::do_not_recommend]
         impl<T: Elem, $($X: AsView<Item = T>),*> Operands for ($($X,)*) {
             type Item = T;
             type Shapes = ($($X::Shape,)*);
@@ -146,6 +147,7 @@ each_rank!(tuples);
 
 macro_rules! lists {
     ($([$($generics:tt)*] $List:ty, $Count:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($generics)* X: AsView<Item: Elem>> Operands for $List {
             type Item = X::Item;
             type Shapes = Many<X::Shape, $Count>;
@@ -170,11 +172,11 @@ pub struct NoArrays;
 /// An axis is no list of arrays, nor is one array. With these the compiler reports arguments in the
 /// wrong order, or without a tuple, as an error of the axis, and not of the operands too.
 macro_rules! no_lists {
-    ($([$($generics:tt)*] $Given:ty;)*) => {$(
+    ($([$($generics:tt)*] $Given:ty, $Shapes:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Operands for $Given {
             type Item = Infallible;
-            type Shapes = NoArrays;
+            type Shapes = $Shapes;
 
             fn views(&self) -> impl AsRef<[ViewD<'_, Infallible>]> {
                 Vec::new()
@@ -183,10 +185,11 @@ macro_rules! no_lists {
     )*};
 }
 no_lists! {
-    [A] Axes<A>;
-    [I: AxisNumber] I;
-    [T, S: Shape, H: Home] &Array<T, S, H>;
-    [T, S: Shape] View<'_, T, S>;
+    [A] Axes<A>, NoArrays;
+    // Unknown for what is no integer, so that its only error is that it is no list.
+    [I: AxisNumber] I, <I::Proof as Known<NoArrays>>::Then;
+    [T, S: Shape, H: Home] &Array<T, S, H>, NoArrays;
+    [T, S: Shape] View<'_, T, S>, NoArrays;
 }
 
 macro_rules! leaves {

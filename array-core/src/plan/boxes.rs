@@ -23,7 +23,7 @@ pub(crate) struct Portion {
     /// The most elements of a portion, unless one index of the axes before `axis` has more;
     /// `usize::MAX` for the whole array.
     pub(crate) room: usize,
-    /// Whether a portion is some columns of [`ROWS_ABREAST`] rows along the last axis; otherwise it
+    /// Whether a portion is some columns of `ROWS_ABREAST` rows along the last axis; otherwise it
     /// is contiguous.
     pub(crate) abreast: bool,
 }

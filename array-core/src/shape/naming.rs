@@ -38,6 +38,10 @@ pub trait AxisNumber: Copy + core::fmt::Display + 'static {
     #[doc(hidden)]
     const SEALED: Sealed;
 
+    /// The type itself; unknown to the compiler for what is no integer: see [`Known`].
+    #[doc(hidden)]
+    type Proof;
+
     /// The number. One that does not fit is out of range of every rank.
     fn number(self) -> i64;
 }
@@ -47,6 +51,7 @@ macro_rules! axis_number {
         #[diagnostic::do_not_recommend]
         impl AxisNumber for $T {
             const SEALED: Sealed = Sealed;
+            type Proof = Self;
 
             #[inline(always)]
             #[allow(irrefutable_let_patterns, reason = "some integers always fit")]

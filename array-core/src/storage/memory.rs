@@ -99,8 +99,9 @@ impl<'a, T> Memory<'a, T> {
     /// The element at `place`, if it is in bounds.
     #[inline(always)]
     pub(crate) fn get(self, place: usize) -> Option<&'a T> {
+        let element = self.first.as_ptr().wrapping_add(place);
         // SAFETY: one place of the layout, in bounds.
-        (place < self.len).then(|| unsafe { &*self.first.as_ptr().add(place) })
+        (place < self.len).then(|| unsafe { &*element })
     }
 
     /// The `count` elements from `start` on, all of which are places of the layout.
@@ -169,8 +170,9 @@ impl<'a, T> MemoryMut<'a, T> {
     /// The element at `place`, if it is in bounds.
     #[inline(always)]
     pub(crate) fn get_mut(&mut self, place: usize) -> Option<&mut T> {
+        let element = self.first.as_ptr().wrapping_add(place);
         // SAFETY: one place of the layout, in bounds.
-        (place < self.len).then(|| unsafe { &mut *self.first.as_ptr().add(place) })
+        (place < self.len).then(|| unsafe { &mut *element })
     }
 
     /// As [`Memory::run`].
