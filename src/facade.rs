@@ -30,6 +30,8 @@ pub mod array {
 /// Containers of std, of other crates and of your own, whose elements expressions read and write in
 /// place.
 pub mod containers {
+    #[cfg(feature = "arrow")]
+    pub use array_core::containers::{ArrowElements, ArrowLists};
     pub use array_core::containers::{Container, ContainerMut, Primitive};
     // Messages name them by this path.
     #[doc(hidden)]
@@ -39,6 +41,7 @@ pub mod containers {
 /// Results as containers of other crates: `to_ndarray`, `to_nalgebra`, `to_image`, behind the features
 /// of these names.
 #[cfg(any(
+    feature = "arrow",
     feature = "image",
     feature = "nalgebra",
     feature = "ndarray",

@@ -85,6 +85,7 @@ where
 
 /// The shape and the elements of `node`, row-major, in a `Vec`.
 #[cfg(any(
+    feature = "arrow",
     feature = "image",
     feature = "nalgebra",
     feature = "ndarray",

@@ -29,9 +29,13 @@ pub mod beside {
     pub use super::named::shape;
     pub use crate::Shape;
     pub use crate::axes;
+    #[cfg(feature = "arrow")]
+    pub use crate::containers::{ArrowElements, ArrowLists};
     pub use crate::containers::{Container as _, ContainerMut as _};
     pub use crate::contract::MatrixProducts;
     pub use crate::eval::{ReductionsInto, eval_all};
+    #[cfg(feature = "arrow")]
+    pub use crate::exchange::ToArrow;
     #[cfg(feature = "image")]
     pub use crate::exchange::ToImage;
     #[cfg(feature = "nalgebra")]

@@ -25,12 +25,18 @@ pub mod slice;
 
 mod absent;
 mod along_axis;
+#[cfg(feature = "approx")]
+mod approximate;
+#[cfg(feature = "bytemuck")]
+mod bytes;
 mod compare;
 mod display;
 mod iter;
 mod map;
 mod matrices;
 mod rearranged;
+#[cfg(feature = "serde")]
+mod serialised;
 #[cfg(test)]
 mod tests;
 

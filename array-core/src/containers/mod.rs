@@ -13,6 +13,8 @@
     reason = "the strides of other crates' containers become views, for which each file vouches"
 )]
 
+#[cfg(feature = "arrow")]
+mod arrow;
 #[cfg(feature = "faer")]
 mod faer;
 #[cfg(feature = "image")]
@@ -24,6 +26,8 @@ mod ndarray;
 mod nested;
 mod raw;
 
+#[cfg(feature = "arrow")]
+pub use arrow::{ArrowElements, ArrowLists};
 #[cfg(feature = "nalgebra")]
 #[doc(hidden)]
 pub use nalgebra::ExtentOfMatrix;

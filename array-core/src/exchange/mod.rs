@@ -4,6 +4,8 @@
 //! allocation. To write into a container that exists, use `broadcast!(out = ..)`, `eval_into` or an
 //! `_into` function.
 
+#[cfg(feature = "arrow")]
+mod arrow;
 #[cfg(feature = "image")]
 mod image;
 #[cfg(feature = "nalgebra")]
@@ -11,6 +13,8 @@ mod nalgebra;
 #[cfg(any(feature = "ndarray", feature = "ndarray-0-16"))]
 mod ndarray;
 
+#[cfg(feature = "arrow")]
+pub use arrow::{ArrowItem, ToArrow};
 #[cfg(feature = "image")]
 pub use image::ToImage;
 #[cfg(feature = "nalgebra")]

@@ -11,6 +11,7 @@ mod memory;
 mod pages;
 mod same;
 #[cfg(any(
+    feature = "arrow",
     feature = "image",
     feature = "nalgebra",
     feature = "ndarray",
@@ -24,6 +25,7 @@ pub(crate) use disjoint::DisjointMut;
 pub use memory::{Memory, MemoryMut};
 pub(crate) use same::{compiled, compiled_among, compiled_for_floats, found, is_same};
 #[cfg(any(
+    feature = "arrow",
     feature = "image",
     feature = "nalgebra",
     feature = "ndarray",

@@ -40,6 +40,8 @@ struct InsideNdarray;
 struct InsideNalgebra;
 
 #[cfg(test)]
+mod arrow;
+#[cfg(test)]
 mod beside;
 #[cfg(test)]
 mod faer;
@@ -51,3 +53,5 @@ mod nalgebra;
 mod ndarray;
 #[cfg(test)]
 mod no_copies;
+#[cfg(test)]
+mod traits;

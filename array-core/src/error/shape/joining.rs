@@ -51,6 +51,28 @@ messages! { ShapeError ShapeErrorKind
         "axis {axis} of the operand of `pad_with` has no elements to pad with: \
          `PadMode::Constant(value)` pads it with a value";
 
+    /// Bytes at an address that elements do not have.
+    #[cfg(feature = "bytemuck")]
+    misaligned_bytes(align: usize) InvalidValue
+        "the bytes start at an address that is no multiple of {align}, the alignment of an element: \
+         copy them into an array of elements, or read them at an aligned place";
+
+    /// Bytes that are no whole number of elements.
+    #[cfg(feature = "bytemuck")]
+    bytes_of_elements(bytes: usize, size: usize) LenMismatch
+        "{bytes} bytes are no whole number of elements of {size} bytes";
+
+    /// An array of arrow has nulls.
+    #[cfg(feature = "arrow")]
+    nulls(what: &str, nulls: usize, len: usize) InvalidValue
+        "{nulls} of {len} {what} are null: `values()` has something in their places, and `valid()` is a mask \
+         for them, `valid.select(values, 0.0)`; or fill or drop them before";
+
+    /// The items of a list of arrow have another type.
+    #[cfg(feature = "arrow")]
+    list_items(expected: &str, found: &str) InvalidValue
+        "the lists have items of type {found}, not {expected}: cast the column before";
+
     /// The last axis of an image has another extent than its pixels have channels.
     #[cfg(feature = "image")]
     image_channels(channels: usize, found: usize, extents: &[usize]) ExtentMismatch
