@@ -69,7 +69,7 @@ use crate::array::{View, ViewMut};
 /// let image = Image { width: 2, samples: vec![1.0, 2.0, 3.0, 5.0] };
 /// let mean = image.lazy().mean(axes![1]);
 /// assert_eq!(mean, array![1.5, 4.0]);
-/// assert_eq!(broadcast!(image - mean @ (0)).eval()[[1, 1]], 1.0);
+/// assert_eq!((image.lazy() - mean.at(axes![0])).eval()[[1, 1]], 1.0); // or `broadcast!(image - mean @ (0))`
 /// ```
 pub trait Container {
     /// The type of the elements.

@@ -42,7 +42,7 @@ fn layouts_of_operands() {
     };
     let v = ndarray::arr1(&[1.0, -1.0, 2.0, -2.0, 0.5, 3.0]);
     let check = |view: ndarray::ArrayView2<'_, f64>, row: ndarray::ArrayView1<'_, f64>| {
-        let expected = &view * 2.0 + &row;
+        let expected = &view * 2.0 + row;
         let lazy = (view.lazy() * 2.0 + row.at(axes![1])).eval();
         let fused = broadcast!(view * 2.0 + row @ (1)).eval();
         assert_eq!(own(&expected), lazy.clone().into_dyn());
@@ -119,7 +119,7 @@ fn ranks() {
     assert_eq!(out, &turned + 1.0);
     let six = seven.into_shape_with_order((1, 2, 3, 1, 2, 2)).unwrap();
     let kept: Array<f64, Shape![_, _, _, _, _]> = six.lazy().sum(axes![2]);
-    assert_eq!(kept.into_dyn(), own(&six.sum_axis(ndarray::Axis(2))));
+    assert_eq!(kept.into_dyn(), own(six.sum_axis(ndarray::Axis(2))));
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn products_joins_and_gradients() {
         ndarray::array![[1.0, 2.0], [3.0, 4.0]],
         ndarray::array![[0.0, 1.0], [1.0, 0.0]],
     );
-    assert_eq!(own(&a.dot(&b)), broadloom::matmul(&a, &b).into_dyn());
+    assert_eq!(own(a.dot(&b)), broadloom::matmul(&a, &b).into_dyn());
     assert_eq!(concat(axes![0], (&a, &b)).shape(), [4, 2]);
     let tape = Tape::<f64>::new();
     let x = tape.var(&a);
