@@ -12,7 +12,10 @@ pub(crate) const AT_ONCE_BYTES: usize = 24 * 1024;
 pub(crate) const REPEATED_AT_ONCE_BYTES: usize = 48 * 1024;
 
 /// Pieces of at most this many elements are copied one at a time.
-pub(crate) const FEW_MOVED: usize = 64;
+pub(crate) const FEW_MOVED: usize = 32;
+
+/// Pieces of at most this many numbers are transposed by the small loop for that.
+pub(crate) const FEW_TURNED: usize = 64;
 
 /// Rows of this many elements stay in place instead.
 pub(crate) const ROW_IN_PLACE: usize = 8;

@@ -216,7 +216,6 @@ impl<T, S: Shape> Array<T, S> {
 }
 
 /// The shape for so many elements, or an error.
-#[cold]
 fn shape_for<I: NewShape>(shape: I, len: usize) -> Result<I::Shape, ShapeError> {
     let shape = shape.for_count(len)?;
     same_len(&shape, shape.checked_count()?, len)?;

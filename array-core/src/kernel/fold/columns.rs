@@ -32,7 +32,7 @@ pub(super) struct FewSteps<B: Folding> {
 pub(super) type FewStepsFn<B, const S: usize> = unsafe fn(&FewSteps<B>, Totals<'_, B>) -> Cursor<B>;
 
 /// A loop over as many steps at a level, for a constant number of columns.
-pub(super) type NarrowFn<B> = unsafe fn(&FewSteps<B>, usize, Totals<'_, B>);
+pub(super) type PixelColumnsFn<B> = unsafe fn(&FewSteps<B>, usize, Totals<'_, B>);
 
 /// The accumulators of a block.
 ///
@@ -54,7 +54,7 @@ pub(super) struct Alone<B: Folding> {
     pub(super) four: FewStepsFn<B, GRID_ROWS>,
     pub(super) one: FewStepsFn<B, 1>,
     /// All steps of two, three and four columns.
-    pub(super) narrow: [NarrowFn<B>; 3],
+    pub(super) pixels: [PixelColumnsFn<B>; 3],
 }
 
 /// Folds rows of accumulators in strips, with the loop of one expression: see
@@ -131,9 +131,9 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(loops: Alone<B>, call: &FoldSt
             unsafe { (loops.strips)(&strips, into) };
         } else if has_groups::<B::Total>() && block.steps > 1 && is_pixel(block.columns) {
             let few = FewSteps::<B> { first, steps };
-            let narrow = loops.narrow[block.columns - 2];
+            let all_steps = loops.pixels[block.columns - 2];
             // SAFETY: as above.
-            unsafe { narrow(&few, block.steps, into) };
+            unsafe { all_steps(&few, block.steps, into) };
         } else {
             let (mut cursor, mut left) = (first, block.steps);
             while left > 0 {
@@ -163,7 +163,7 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(loops: Alone<B>, call: &FoldSt
 /// # Safety
 /// As for [`line`] without `PIXELS`; the row has `N` columns.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn narrow<B: Folding<Body = ()>, C: Classes, const N: usize>(
+pub(super) unsafe fn pixel_columns<B: Folding<Body = ()>, C: Classes, const N: usize>(
     token: Token<'_>,
     few: &FewSteps<B>,
     count: usize,

@@ -47,10 +47,11 @@ impl<'o> CrossedAxes<'o> {
         })
     }
 
-    /// Columns as rows, if there is one row: then it is one column.
+    /// Columns as rows, if there is one row: then it is one column. A single step is contiguous as
+    /// it is.
     fn of_one_column(&self) -> Option<Self> {
         let ([columns, rows, steps], [along, between, next]) = (self.n, self.strides);
-        (rows == 1).then_some(CrossedAxes {
+        (rows == 1 && steps > 1).then_some(CrossedAxes {
             n: [1, columns, steps],
             strides: [between, along, next],
         })

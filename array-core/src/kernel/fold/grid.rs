@@ -190,8 +190,19 @@ unsafe fn tile<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, cons
     j: usize,
     dropped: usize,
 ) -> Cursor<B> {
-    let row = |r: usize| four.totals.wrapping_add(r.min(four.last) * four.pitch + j);
-    let place = |r: usize, g: usize| row(r).wrapping_add(g * L);
+    let (mut into, mut lines) = (
+        [four.totals.wrapping_add(j); GRID_ROWS],
+        [four.first; GRID_ROWS],
+    );
+    for r in 1..GRID_ROWS {
+        (into[r], lines[r]) = (into[r - 1], lines[r - 1]);
+        if r <= four.last {
+            into[r] = into[r].wrapping_add(four.pitch);
+            // SAFETY: one entry per leaf.
+            lines[r] = unsafe { B::Leaves::next(lines[r], four.rows) };
+        }
+    }
+    let place = |r: usize, g: usize| into[r].wrapping_add(g * L);
     // SAFETY: lanes of a vector.
     let nothing: V = unsafe { joined([B::Fold::default().identity(); L]) };
     let mut totals = [[nothing; G]; GRID_ROWS];
@@ -202,14 +213,6 @@ unsafe fn tile<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, cons
                 totals[r][g] = unsafe { place(r, g).cast::<V>().read_unaligned() };
             }
         }
-    }
-    let mut lines = [four.first; GRID_ROWS];
-    for r in 1..GRID_ROWS {
-        lines[r] = match r <= four.last {
-            // SAFETY: one entry per leaf.
-            true => unsafe { B::Leaves::next(lines[r - 1], four.rows) },
-            false => lines[r - 1],
-        };
     }
     for _ in 0..four.count {
         // SAFETY: this step of the first row is valid.

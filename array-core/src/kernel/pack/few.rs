@@ -7,20 +7,23 @@
 use super::{Mover, gather, scatter};
 use crate::isa::Level;
 use crate::leaf::LeafKind;
-use crate::plan::limits::FEW_MOVED;
+use crate::plan::limits::{FEW_MOVED, FEW_TURNED};
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
-/// The mover for pieces of `count` elements of `kind`, into the tile or out of it.
+/// The mover for pieces of `count` elements of `kind`, into the tile or out of it; `is_turned` says
+/// that they are contiguous along the outer axis.
 #[inline(always)]
 pub(in crate::kernel) fn mover_of(
     kind: LeafKind,
     level: Level,
     is_in: bool,
     count: usize,
+    is_turned: bool,
 ) -> Mover {
-    if count <= FEW_MOVED
+    let most = if is_turned { FEW_TURNED } else { FEW_MOVED };
+    if count <= most
         && let Some(mover) = few(kind, is_in)
     {
         return mover;
