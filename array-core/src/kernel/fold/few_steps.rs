@@ -47,11 +47,10 @@ impl<'o> CrossedAxes<'o> {
         })
     }
 
-    /// Columns as rows, if there is one row: then it is one column. A single step is contiguous as
-    /// it is.
+    /// Columns as rows, if there is one row: then it is one column.
     fn of_one_column(&self) -> Option<Self> {
         let ([columns, rows, steps], [along, between, next]) = (self.n, self.strides);
-        (rows == 1 && steps > 1).then_some(CrossedAxes {
+        (rows == 1).then_some(CrossedAxes {
             n: [1, columns, steps],
             strides: [between, along, next],
         })
