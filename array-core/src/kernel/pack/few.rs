@@ -131,16 +131,12 @@ unsafe fn turned(
 #[target_feature(enable = "sse2")]
 #[inline]
 unsafe fn square(from: *const u32, s: isize, to: *mut u32, pitch: usize, count: usize) {
-    let row = |k: isize| from.wrapping_byte_offset(k * s);
-    // SAFETY: numbers of four rows of the caller's.
-    let [a, b, c, d] = unsafe {
-        [
-            some(row(0), count),
-            some(row(1), count),
-            some(row(2), count),
-            some(row(3), count),
-        ]
-    };
+    let mut rows = [_mm_setzero_si128(); 4];
+    for (k, row) in rows.iter_mut().enumerate() {
+        // SAFETY: numbers of a row of the caller's.
+        *row = unsafe { some(from.wrapping_byte_offset(k as isize * s), count) };
+    }
+    let [a, b, c, d] = rows;
     let (low, low2) = (_mm_unpacklo_epi32(a, b), _mm_unpacklo_epi32(c, d));
     let (high, high2) = (_mm_unpackhi_epi32(a, b), _mm_unpackhi_epi32(c, d));
     let columns = [
