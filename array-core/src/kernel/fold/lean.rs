@@ -5,10 +5,11 @@
 //! are the same.
 
 use super::calls::{FoldRows, FoldSteps};
-use super::registers::in_memory;
+use super::registers::{fold_row, in_memory};
 use super::vector_totals::vector_totals;
 use super::{Fold, Folding};
 use crate::isa::{self, Level, Token};
+use crate::kernel::lean::LEAN;
 use crate::leaf::{Classes, LeafClasses, Leaves};
 
 /// # Safety
@@ -45,8 +46,13 @@ pub(super) unsafe fn rows_of<B: Folding, C: Classes>(
                 B::step(body, token, items, total)
             },
         );
-        // SAFETY: the caller's carry.
-        let total = unsafe { in_memory(B::Fold::default(), carry, n0, step) };
+        let fold = B::Fold::default();
+        let total = match LEAN {
+            // SAFETY: the caller's carry.
+            true => unsafe { in_memory(fold, carry, n0, step) },
+            // SAFETY: as above; every machine has the vectors of the baseline.
+            false => unsafe { fold_row::<_, _, { Level::BASE.index() }>(fold, carry, n0, step) },
+        };
         if carry.is_last {
             // SAFETY: the caller's place for the total of this row.
             unsafe { out.write(total) };
