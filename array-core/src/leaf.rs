@@ -23,7 +23,7 @@ pub use addend::Addend;
 pub use class_set::ClassSet;
 #[doc(hidden)]
 pub use fixed::FixedLeaves;
-pub(crate) use fused::Fused;
+pub(crate) use fused::FusedAdd;
 #[doc(hidden)]
 pub use leaf_classes::LeafClasses;
 #[doc(hidden)]

@@ -3,7 +3,7 @@
 use super::node::Node;
 use super::number::{Float, Integer, Number, Reducible, Signed, Sum, Summed};
 use crate::isa::{Exponent, Token};
-use crate::leaf::{Addend, Fused, Leaves};
+use crate::leaf::{Addend, FusedAdd, Leaves};
 use crate::math::{self, Functions};
 use crate::sealed::Sealed;
 

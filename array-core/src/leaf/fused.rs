@@ -5,7 +5,7 @@
 //! has been tested.
 
 /// Floats.
-pub(crate) trait Fused: Copy {
+pub(crate) trait FusedAdd: Copy {
     /// `self + a * b`, rounded once, if the active level has the instruction; the caller has asked.
     #[must_use]
     fn add_product_fused(self, a: Self, b: Self) -> Self;
@@ -13,7 +13,7 @@ pub(crate) trait Fused: Copy {
 
 macro_rules! fused {
     ($($T:ident $instruction:literal)*) => {$(
-        impl Fused for $T {
+        impl FusedAdd for $T {
             #[cfg(all(target_arch = "x86_64", not(target_feature = "fma"), not(miri)))]
             #[inline(always)]
             fn add_product_fused(self, a: Self, b: Self) -> Self {
