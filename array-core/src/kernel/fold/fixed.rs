@@ -11,7 +11,9 @@ use crate::isa;
 use crate::kernel::Firsts;
 use crate::kernel::straight::LARGE_INLINE;
 use crate::leaf::{Classes, FixedLeaves, LeafKind, Leaves};
-use crate::plan::limits::{FEW_EXTREMES_INLINE, FEW_PRODUCTS_INLINE, FEW_SUMS_INLINE, STEPS_IN_ORDER};
+use crate::plan::limits::{
+    FEW_EXTREMES_INLINE, FEW_PRODUCTS_INLINE, FEW_SUMS_INLINE, STEPS_IN_ORDER,
+};
 use crate::plan::{
     FixedNest, FoldFacts, FoldInstance, FoldPlan, FoldSchedule, Planned, ToldFold, schedule_fold,
 };
