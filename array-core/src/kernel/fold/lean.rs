@@ -19,7 +19,8 @@ pub(super) unsafe fn rows<B: Folding<Body = ()>, C: Classes>(_: *const (), rows:
     unsafe { rows_of::<B, C>(&(), Token::new(isa::active()), rows) }
 }
 
-/// Rows of elements that `body` computes.
+/// Rows of elements that `body` computes. In the caller's code of an optimised build, groups are in
+/// vectors of the baseline.
 ///
 /// # Safety
 /// As for [`rows`].
