@@ -12,6 +12,7 @@
 mod addend;
 mod class_set;
 mod fixed;
+mod fused;
 mod leaf_classes;
 mod leaf_kind;
 mod members;
@@ -22,6 +23,7 @@ pub use addend::Addend;
 pub use class_set::ClassSet;
 #[doc(hidden)]
 pub use fixed::FixedLeaves;
+pub(crate) use fused::FusedAdd;
 #[doc(hidden)]
 pub use leaf_classes::LeafClasses;
 #[doc(hidden)]

@@ -1,6 +1,6 @@
 //! The sum of products of two vectors.
 
-use super::tiny::multiply_tiny;
+use super::tiny::dot_tiny;
 use super::{Contract, Contraction, Vectors};
 use crate::error::ReduceError;
 use crate::expr::Number;
@@ -21,11 +21,10 @@ where
     B: AsView<Item = A::Item>,
     Vectors: Contraction<A::Shape, B::Shape>,
 {
-    let mut sum = [A::Item::ZERO];
-    if multiply_tiny(a, b, &mut sum) {
-        return Ok(sum[0]);
+    match dot_tiny(a, b) {
+        Some(sum) => Ok(sum),
+        None => sum_of_products(a, b),
     }
-    sum_of_products(a, b)
 }
 
 /// [`dot_of_vectors`] of any operands.

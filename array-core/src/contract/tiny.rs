@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 
 use super::MatmulOperand;
 use crate::expr::Number;
-use crate::isa::Token;
+use crate::isa::{self, Level, Token};
 use crate::kernel::{LeveledSlices, slices_at_level};
 use crate::leaf::Addend;
 
@@ -68,6 +68,26 @@ where
     };
     slices_at_level::<Tiny<A, B>, A::Item>(left, right, out);
     true
+}
+
+/// The sum of the products of two vectors, if it is tiny. It is computed in the caller's code: a call
+/// costs more.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn dot_tiny<A, B>(a: &A, b: &B) -> Option<A::Item>
+where
+    A: MatmulOperand<Item: Number>,
+    B: MatmulOperand<Item = A::Item>,
+{
+    let Some([1, _, 1]) = (const { Tiny::<A, B>::EXTENTS }) else {
+        return None;
+    };
+    let (left, right, mut sum) = (a.row_major()?, b.row_major()?, [A::Item::ZERO]);
+    // Two loops, so that the level is asked for once.
+    match A::Item::IS_FLOAT && isa::active().fma() {
+        true => Tiny::<A, B>::run(Token::inlined(Level::V3), left, right, &mut sum),
+        false => Tiny::<A, B>::run(Token::PLAIN, left, right, &mut sum),
+    }
+    Some(sum[0])
 }
 
 impl<A, B> LeveledSlices<A::Item> for Tiny<A, B>

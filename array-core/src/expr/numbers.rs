@@ -3,7 +3,7 @@
 use super::node::Node;
 use super::number::{Float, Integer, Number, Reducible, Signed, Sum, Summed};
 use crate::isa::{Exponent, Token};
-use crate::leaf::{Addend, Leaves};
+use crate::leaf::{Addend, FusedAdd, Leaves};
 use crate::math::{self, Functions};
 use crate::sealed::Sealed;
 
@@ -124,7 +124,11 @@ macro_rules! floats {
             $T [$T::NEG_INFINITY, $T::INFINITY] |a: $T, b: $T| a + b, {
                 wrapping_prod: |a: $T, b: $T| a * b, wrapping_difference: |a: $T, b: $T| a - b,
                 fmax: math::max, fmin: math::min, maximum: math::maximum, minimum: math::minimum,
-            } power, |token: Token<'_>, sum: $T, a: $T, b: $T| if token.fma() { a.mul_add(b, sum) } else { sum + a * b };
+            } power, |token: Token<'_>, sum: $T, a: $T, b: $T| match token.fma() {
+                true if token.is_inlined() => sum.add_product_fused(a, b),
+                true => a.mul_add(b, sum),
+                false => sum + a * b,
+            };
         )*}
     };
 }

@@ -19,6 +19,7 @@ pub struct Token<'a> {
     level: Level,
     rare: Option<&'a Cell<bool>>,
     exponent: Exponent,
+    is_inlined: bool,
 }
 
 impl<'a> Token<'a> {
@@ -32,6 +33,7 @@ impl<'a> Token<'a> {
             level,
             rare: None,
             exponent: Exponent::Any,
+            is_inlined: false,
         }
     }
 
@@ -39,10 +41,24 @@ impl<'a> Token<'a> {
     #[inline(always)]
     pub const fn watching(self, seen: &Cell<bool>) -> Token<'_> {
         Token {
-            level: self.level,
             rare: Some(seen),
-            exponent: self.exponent,
+            ..self
         }
+    }
+
+    /// A token for code of the caller, which is compiled for the baseline, while the level is active.
+    #[inline(always)]
+    pub(crate) const fn inlined(level: Level) -> Self {
+        Token {
+            is_inlined: true,
+            ..Token::new(level)
+        }
+    }
+
+    /// Whether the code is compiled for the baseline, although the level is another one.
+    #[inline(always)]
+    pub(crate) const fn is_inlined(self) -> bool {
+        self.is_inlined
     }
 
     /// The same token with this knowledge about the exponents of all integer powers.

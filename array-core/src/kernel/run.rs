@@ -308,7 +308,8 @@ struct Piece([MaybeUninit<u8>; limits::STREAM_PIECE_BYTES]);
 ///
 /// Pieces are about as long as the processor prefetches, so that it reads the leaves of the next
 /// piece while one is written. It does not prefetch across the call between them, so prefetch
-/// instructions do: from memory some pieces ahead, and the next piece into the first-level cache.
+/// instructions do: the next piece into the first-level cache, and of few leaves some pieces ahead
+/// from memory.
 /// All pieces of a row but the first and the last are whole cache lines.
 ///
 /// # Safety
@@ -326,6 +327,7 @@ unsafe fn stream_rows(
     use std::arch::x86_64::{_MM_HINT_T0, _MM_HINT_T1, _mm_prefetch};
     let (n0, along) = (nest.extents[0], nest.along(0));
     let copy = stream(call.level);
+    let is_far = along[1..].iter().filter(|&&stride| stride != 0).count() <= limits::FEW_STREAMED;
     let whole = limits::STREAM_PIECE_BYTES / size;
     let mut piece = MaybeUninit::<Piece>::uninit();
     let piece: *mut u8 = piece.as_mut_ptr().cast();
@@ -349,8 +351,10 @@ unsafe fn stream_rows(
                 *leaf = leaf.wrapping_add(bytes);
                 let ahead = leaf.wrapping_add(limits::STREAM_AHEAD_BYTES);
                 for line in (0..bytes).step_by(limits::LINE_BYTES) {
-                    // SAFETY: a hint: any address may be fetched.
-                    unsafe { _mm_prefetch::<_MM_HINT_T1>(ahead.wrapping_add(line).cast()) };
+                    if is_far {
+                        // SAFETY: a hint: any address may be fetched.
+                        unsafe { _mm_prefetch::<_MM_HINT_T1>(ahead.wrapping_add(line).cast()) };
+                    }
                     // SAFETY: as above.
                     unsafe { _mm_prefetch::<_MM_HINT_T0>(leaf.wrapping_add(line).cast()) };
                 }

@@ -33,6 +33,10 @@ pub(crate) const FEW_INLINE: usize = 64;
 /// 36 `f32` took 19 ns by a kernel, and 8 so; 49 `f64` 21 and 27.
 pub(crate) const FEW_SUMS_INLINE: usize = 40;
 
+/// At most this many elements of sums of products are folded there without the vectors of the level:
+/// the call of a function for the level takes longer than the products.
+pub(crate) const FEW_PRODUCTS_INLINE: usize = 8;
+
 /// At most this many elements of extremes that have accumulators: the baseline has no vectors for
 /// them. The maximum of 64 `f64` took 2 times as long as by a kernel, of 32 0.75.
 pub(crate) const FEW_EXTREMES_INLINE: usize = 32;
@@ -102,6 +106,11 @@ pub(crate) const STREAM_PIECE_BYTES: usize = 512;
 /// How far ahead of the next piece the leaves are fetched from memory.
 #[cfg(target_arch = "x86_64")]
 pub(crate) const STREAM_AHEAD_BYTES: usize = 4 * 1024;
+
+/// At most this many leaves that advance along the row are fetched so. With three, the requests are
+/// in the way of each other.
+#[cfg(target_arch = "x86_64")]
+pub(crate) const FEW_STREAMED: usize = 2;
 
 /// Elements that are folded along a row into one partial result. Partial results are combined
 /// pairwise, so the error of a sum grows with the logarithm of their number.

@@ -11,7 +11,9 @@ use crate::isa;
 use crate::kernel::Firsts;
 use crate::kernel::straight::LARGE_INLINE;
 use crate::leaf::{Classes, FixedLeaves, LeafKind, Leaves};
-use crate::plan::limits::{FEW_EXTREMES_INLINE, FEW_SUMS_INLINE, STEPS_IN_ORDER};
+use crate::plan::limits::{
+    FEW_EXTREMES_INLINE, FEW_PRODUCTS_INLINE, FEW_SUMS_INLINE, STEPS_IN_ORDER,
+};
 use crate::plan::{
     FixedNest, FoldFacts, FoldInstance, FoldPlan, FoldSchedule, Planned, ToldFold, schedule_fold,
 };
@@ -37,7 +39,9 @@ pub(crate) struct FixedFold {
 pub(super) enum Straight {
     /// The same for every level.
     Baseline,
-    /// Compiled for each level, with the multiply-add of the level.
+    /// Compiled for the baseline, but with the multiply-add of the level.
+    Fused,
+    /// Compiled for each level, with the multiply-add and the vectors of the level.
     Leveled,
 }
 
@@ -97,10 +101,11 @@ impl<B: Folded, C: FoldClasses> Told<B, C> {
 }
 
 /// How the fold of `B` over `nest` is folded if it is too small to be worth the call of a kernel. Sums
-/// of floats that may be products have the multiply-add of the level. Functions are left out.
+/// of floats that may be products have the multiply-add of the level; extremes of many floats are
+/// faster with its vectors. Functions are left out.
 const fn straight<B: Folded>(nest: &FixedNest, schedule: &FoldSchedule) -> Option<Straight> {
     let needs = <B::Body as Node>::NEEDS;
-    let leveled = B::SUMS && !<B::Body as Node>::LEAF || B::SQUARES;
+    let multiplies = B::SUMS && !<B::Body as Node>::LEAF || B::SQUARES;
     let few = match schedule.folded < STEPS_IN_ORDER {
         true => FixedNest::FEW,
         false if <B::Fold as Fold<B::Total>>::IDEMPOTENT => FEW_EXTREMES_INLINE,
@@ -114,11 +119,15 @@ const fn straight<B: Folded>(nest: &FixedNest, schedule: &FoldSchedule) -> Optio
         && !B::Leaves::VIEWS.any()
         && !needs.functions
         && !needs.rare
-        && (leveled || !needs.powers);
-    match (is_small, leveled) {
-        (false, _) => None,
-        (true, false) => Some(Straight::Baseline),
-        (true, true) => Some(Straight::Leveled),
+        && (multiplies || !needs.powers);
+    let is_extreme = <B::Fold as Fold<B::Total>>::IDEMPOTENT && B::GROUPS;
+    match is_small {
+        false => None,
+        true if multiplies && nest.count <= FEW_PRODUCTS_INLINE => Some(Straight::Fused),
+        true if multiplies || is_extreme && schedule.folded >= STEPS_IN_ORDER => {
+            Some(Straight::Leveled)
+        }
+        true => Some(Straight::Baseline),
     }
 }
 

@@ -5,10 +5,11 @@
 //! are the same.
 
 use super::calls::{FoldRows, FoldSteps};
-use super::registers::in_memory;
+use super::registers::{fold_row, in_memory};
 use super::vector_totals::vector_totals;
 use super::{Fold, Folding};
 use crate::isa::{self, Level, Token};
+use crate::kernel::lean::LEAN;
 use crate::leaf::{Classes, LeafClasses, Leaves};
 
 /// # Safety
@@ -18,7 +19,8 @@ pub(super) unsafe fn rows<B: Folding<Body = ()>, C: Classes>(_: *const (), rows:
     unsafe { rows_of::<B, C>(&(), Token::new(isa::active()), rows) }
 }
 
-/// Rows of elements that `body` computes.
+/// Rows of elements that `body` computes. In the caller's code of an optimised build, groups are in
+/// vectors of the baseline.
 ///
 /// # Safety
 /// As for [`rows`].
@@ -45,8 +47,13 @@ pub(super) unsafe fn rows_of<B: Folding, C: Classes>(
                 B::step(body, token, items, total)
             },
         );
-        // SAFETY: the caller's carry.
-        let total = unsafe { in_memory(B::Fold::default(), carry, n0, step) };
+        let fold = B::Fold::default();
+        let total = match LEAN {
+            // SAFETY: the caller's carry.
+            true => unsafe { in_memory(fold, carry, n0, step) },
+            // SAFETY: as above; every machine has the vectors of the baseline.
+            false => unsafe { fold_row::<_, _, { Level::BASE.index() }>(fold, carry, n0, step) },
+        };
         if carry.is_last {
             // SAFETY: the caller's place for the total of this row.
             unsafe { out.write(total) };

@@ -10,7 +10,7 @@ use super::fixed::{FixedFold, Straight, straight_fold};
 use super::launch::finished;
 use super::{Fold, FoldClasses, Folded, lean};
 use crate::expr::{Identity, Inputs, Node};
-use crate::isa::{Exponent, Token};
+use crate::isa::{self, Exponent, Level, Token};
 use crate::kernel::output::{Output, Written};
 use crate::kernel::run::NO_STRIDES;
 use crate::kernel::{Firsts, Leveled, at_level};
@@ -33,11 +33,18 @@ pub(crate) fn fold_straight<'x, B: Folded, C: FoldClasses>(
             out,
             of: PhantomData,
         }),
+        Some(Straight::Fused) if isa::active().fma() => {
+            fold::<B, C>(Token::inlined(Level::V3).with_exponent(SQUARE), node, out);
+        }
+        Some(Straight::Fused) => fold::<B, C>(Token::PLAIN.with_exponent(SQUARE), node, out),
         _ => fold::<B, C>(Token::PLAIN, node, out),
     };
     // SAFETY: `fold` writes every element.
     unsafe { finished(out, fold, finish) }
 }
+
+/// The exponent of all integer powers there.
+const SQUARE: Exponent = Exponent::Is(2);
 
 /// How the fold is folded in the caller's code.
 const fn how<B: Folded, C: FoldClasses>() -> Option<Straight> {
@@ -59,7 +66,7 @@ impl<B: Folded, C: FoldClasses> Leveled for AtLevel<'_, B, C> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(self, token: Token<'static>) {
-        fold::<B, C>(token.with_exponent(Exponent::Is(2)), self.node, self.out);
+        fold::<B, C>(token.with_exponent(SQUARE), self.node, self.out);
     }
 }
 
