@@ -10,7 +10,7 @@ use crate::storage::{Heap, Home};
 /// What is written.
 #[derive(Serialize)]
 #[serde(rename = "Array")]
-struct Written<'a, E> {
+struct SerialisedArray<'a, E> {
     shape: &'a [usize],
     elements: E,
 }
@@ -18,7 +18,7 @@ struct Written<'a, E> {
 /// What is read.
 #[derive(Deserialize)]
 #[serde(rename = "Array", deny_unknown_fields)]
-struct Read<T> {
+struct DeserialisedArray<T> {
     shape: Vec<usize>,
     elements: Vec<T>,
 }
@@ -28,23 +28,23 @@ impl<T: Serialize, S: Shape, H: Home> Serialize for Array<T, S, H> {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
         let (extents, elements) = (self.extents(), self.as_slice());
         let shape = extents.as_ref();
-        Written { shape, elements }.serialize(serializer)
+        SerialisedArray { shape, elements }.serialize(serializer)
     }
 }
 
 /// As that of an array.
 impl<T: Serialize, S: Shape> Serialize for View<'_, T, S> {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
-        let (extents, elements) = (self.extents(), Elements(self));
+        let (extents, elements) = (self.extents(), SerialisedElements(self));
         let shape = extents.as_ref();
-        Written { shape, elements }.serialize(serializer)
+        SerialisedArray { shape, elements }.serialize(serializer)
     }
 }
 
 /// The elements of a view in row-major order.
-struct Elements<'v, 'a, T, S: Shape>(&'v View<'a, T, S>);
+struct SerialisedElements<'v, 'a, T, S: Shape>(&'v View<'a, T, S>);
 
-impl<T: Serialize, S: Shape> Serialize for Elements<'_, '_, T, S> {
+impl<T: Serialize, S: Shape> Serialize for SerialisedElements<'_, '_, T, S> {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
         serializer.collect_seq(self.0)
     }
@@ -54,7 +54,7 @@ impl<T: Serialize, S: Shape> Serialize for Elements<'_, '_, T, S> {
 /// of the shape.
 impl<'de, T: Deserialize<'de>, S: Shape> Deserialize<'de> for Array<T, S, Heap> {
     fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
-        let Read { shape, elements } = Read::deserialize(deserializer)?;
+        let DeserialisedArray { shape, elements } = DeserialisedArray::deserialize(deserializer)?;
         let shape = S::try_from_extents(&shape).map_err(Z::Error::custom)?;
         Array::try_from_vec(shape, elements).map_err(Z::Error::custom)
     }
