@@ -11,7 +11,7 @@ use arrow_schema::Field;
 
 use crate::array::or_panic;
 use crate::dim::Dim;
-use crate::error::ShapeError;
+use crate::error::{BroadcastError, ShapeError};
 use crate::eval::evaluate_to_vec;
 use crate::expr::{Closed, Lazy};
 use crate::leaf::Elem;
@@ -40,16 +40,42 @@ pub trait ToArrow: Lazy<Item: ArrowItem, Shape: Whole, Node: Closed> {
     /// The elements of a vector as a column without nulls.
     ///
     /// # Panics
-    /// If the evaluation gives an error.
+    /// If [`try_to_arrow`](Self::try_to_arrow) returns an error.
     #[track_caller]
     fn to_arrow<D: Dim>(self) -> PrimitiveArray<<Self::Item as ArrowItem>::Type>
     where
         Self::Shape: Whole<Shape = (D,)>,
     {
-        PrimitiveArray::new(or_panic(evaluate_to_vec(&self.lazy().0)).1.into(), None)
+        or_panic(self.try_to_arrow())
+    }
+
+    /// As [`to_arrow`](Self::to_arrow).
+    ///
+    /// # Errors
+    /// As [`Expr::try_eval`](crate::expr::Expr::try_eval).
+    fn try_to_arrow<D: Dim>(
+        self,
+    ) -> Result<PrimitiveArray<<Self::Item as ArrowItem>::Type>, BroadcastError>
+    where
+        Self::Shape: Whole<Shape = (D,)>,
+    {
+        let (_, items) = evaluate_to_vec(&self.lazy().0)?;
+        Ok(PrimitiveArray::new(items.into(), None))
     }
 
     /// The rows of a matrix as a column of lists, which are not null.
+    ///
+    /// # Panics
+    /// If [`try_to_arrow_lists`](Self::try_to_arrow_lists) returns an error.
+    #[track_caller]
+    fn to_arrow_lists<N: Dim, M: Dim>(self) -> FixedSizeListArray
+    where
+        Self::Shape: Whole<Shape = (N, M)>,
+    {
+        or_panic(self.try_to_arrow_lists())
+    }
+
+    /// As [`to_arrow_lists`](Self::to_arrow_lists).
     ///
     /// # Errors
     /// `too_large` if a row has more than `i32::MAX` elements, and the errors of an evaluation.

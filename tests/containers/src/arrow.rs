@@ -60,7 +60,7 @@ fn lists_are_the_rows_of_a_matrix() {
     let query = [1.0_f32, 0.0, -1.0];
     let products: Float32Array = broadcast!(sum(matrix * query @ (1), (1))).to_arrow();
     assert_eq!(products.values()[..], [-2.0, -2.0]);
-    let back = (matrix * 1.0).try_to_arrow_lists().unwrap();
+    let back = (matrix * 1.0).to_arrow_lists();
     assert_eq!(back.value_length(), 3);
     assert_eq!(back.try_matrix::<Float32Type>().unwrap(), matrix);
 }
