@@ -93,7 +93,7 @@ impl OwnAxes {
             return unsafe { move_box(mover, first, tile, kind.size(), extents, stride) };
         }
         let extents = &self.extents[..self.len.max(2)];
-        let mover = mover_of(kind, level, is_in, extents[0] * extents[1], false);
+        let mover = mover_of(kind, level, is_in, extents[0] * extents[1]);
         // SAFETY: as above.
         unsafe { move_deep(mover, first, tile, kind.size(), extents, &stride) }
     }

@@ -32,7 +32,7 @@ pub(super) unsafe fn copied(
         let moves =
             moves.is_some_and(|moves| moves.cost_less()) && n[0] * n[1] * size < stream_bytes();
         if moves {
-            let mover = mover_of(kinds[1], level, true, n[0] * n[1], false);
+            let mover = mover_of(kinds[1], level, true, n[0] * n[1]);
             // SAFETY: the caller's leaf and output, which do not overlap; a mover only reads the
             // leaf.
             unsafe { mover(from.cast_mut(), out, size, n[0], n[1], along[1], between[1]) };

@@ -14,9 +14,6 @@ pub(crate) const REPEATED_AT_ONCE_BYTES: usize = 48 * 1024;
 /// Pieces of at most this many elements are copied one at a time.
 pub(crate) const FEW_MOVED: usize = 32;
 
-/// Pieces of at most this many numbers are transposed by the small loop for that.
-pub(crate) const FEW_TURNED: usize = 64;
-
 /// Rows of this many elements stay in place instead.
 pub(crate) const ROW_IN_PLACE: usize = 8;
 
@@ -144,7 +141,7 @@ pub(crate) const PACKED_ROWS: usize = 256;
 /// Rows of totals, and steps, that a loop in registers takes at once if rows share leaves.
 pub(crate) const GRID_ROWS: usize = 4;
 
-/// At most this many elements of a row are folded by them if there are fewer rows.
+/// At most this many elements of a row are folded by them, four times, if there are fewer rows.
 pub(crate) const FEW_IN_GRID: usize = 256;
 
 /// Bytes of the steps that all rows take before the next steps: about a first-level cache.

@@ -161,7 +161,6 @@ impl From<&[usize]> for DynRank {
 }
 
 impl<const R: usize> From<[usize; R]> for DynRank {
-    #[inline]
     fn from(extents: [usize; R]) -> Self {
         DynRank::from(&extents[..])
     }

@@ -95,7 +95,7 @@ unsafe fn run_at_once(
         if few.packed >> leaf & 1 == 1 {
             // Rows along which a leaf does not vary are packed once.
             let rows = if row == 0 { 1 } else { n[1] };
-            let mover = mover_of(kind, level, true, n[0] * rows, false);
+            let mover = mover_of(kind, level, true, n[0] * rows);
             // SAFETY: these rows of the leaf, which are only read; the tile has room for them.
             unsafe { mover(first.cast_mut(), tile, kind.size(), n[0], rows, step, row) };
             (first, step) = (tile, kind.size() as isize);

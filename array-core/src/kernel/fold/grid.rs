@@ -24,7 +24,7 @@ use crate::plan::is_one_pass;
 use crate::plan::limits::{GRID_BYTES, GRID_ROWS};
 use std::marker::PhantomData;
 
-/// Four rows of totals and some steps into them. Of fewer rows, the others are the last one again.
+/// Four rows of totals and some steps into them.
 struct FourRows<'b, B: Folding> {
     body: &'b B::Body,
     /// The leaves at the first row and step, and the byte strides between rows and steps.
@@ -36,8 +36,6 @@ struct FourRows<'b, B: Folding> {
     totals: *mut B::Total,
     pitch: usize,
     columns: usize,
-    /// The last row that is another one than that before.
-    last: usize,
     /// Whether the totals are uninitialised.
     fresh: bool,
 }
@@ -59,7 +57,7 @@ pub(super) fn is_at_once(block: &FoldBlock, size: usize) -> bool {
 /// [`ColumnsKernel`](super::calls::ColumnsKernel).
 ///
 /// # Safety
-/// As there. There are fewer than four rows, or a multiple of it, unless the block is folded at once
+/// As there. There are four rows, and a multiple of it unless the block is folded at once
 /// ([`is_at_once`]). The type of the totals has vectors.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes, const LEVEL: usize>(
@@ -68,10 +66,8 @@ pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes, const LEVEL: usiz
     call: &FoldSteps<'_>,
 ) {
     let (rows, steps, block) = (call.rows, call.steps, call.block);
-    let is_few = block.rows < GRID_ROWS;
-    debug_assert!(
-        is_few || block.rows.is_multiple_of(GRID_ROWS) || is_at_once(block, size_of::<B::Total>())
-    );
+    debug_assert!(block.rows >= GRID_ROWS);
+    debug_assert!(block.rows.is_multiple_of(GRID_ROWS) || is_at_once(block, size_of::<B::Total>()));
     debug_assert!(env.cast::<B::Body>().is_aligned());
     // Integer powers are squares: bodies with other powers do not use this loop.
     let token = token.with_exponent(Exponent::Is(2));
@@ -90,7 +86,6 @@ pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes, const LEVEL: usiz
             count: at_once.min(block.steps - step),
             totals,
             pitch: block.pitch,
-            last: block.rows.min(GRID_ROWS) - 1,
             columns: block.columns,
             fresh: block.fresh && step == 0,
         };
@@ -127,7 +122,7 @@ impl<B: Folding, C: Classes, I: Classes> InVectors for Tiled<'_, B, C, I> {
         let (totals, mut at, mut start) = (four.totals, 0, four.first);
         for row in (0..count).step_by(GRID_ROWS) {
             // The last rows are computed together with some of those before.
-            let row = row.min(count.saturating_sub(GRID_ROWS));
+            let row = row.min(count - GRID_ROWS);
             while at < row {
                 // SAFETY: one entry per leaf.
                 four.first = unsafe { B::Leaves::next(four.first, four.rows) };
@@ -190,19 +185,7 @@ unsafe fn tile<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, cons
     j: usize,
     dropped: usize,
 ) -> Cursor<B> {
-    let (mut into, mut lines) = (
-        [four.totals.wrapping_add(j); GRID_ROWS],
-        [four.first; GRID_ROWS],
-    );
-    for r in 1..GRID_ROWS {
-        (into[r], lines[r]) = (into[r - 1], lines[r - 1]);
-        if r <= four.last {
-            into[r] = into[r].wrapping_add(four.pitch);
-            // SAFETY: one entry per leaf.
-            lines[r] = unsafe { B::Leaves::next(lines[r], four.rows) };
-        }
-    }
-    let place = |r: usize, g: usize| into[r].wrapping_add(g * L);
+    let place = |r: usize, g: usize| four.totals.wrapping_add(r * four.pitch + j + g * L);
     // SAFETY: lanes of a vector.
     let nothing: V = unsafe { joined([B::Fold::default().identity(); L]) };
     let mut totals = [[nothing; G]; GRID_ROWS];
@@ -213,6 +196,11 @@ unsafe fn tile<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, cons
                 totals[r][g] = unsafe { place(r, g).cast::<V>().read_unaligned() };
             }
         }
+    }
+    let mut lines = [four.first; GRID_ROWS];
+    for r in 1..GRID_ROWS {
+        // SAFETY: one entry per leaf.
+        lines[r] = unsafe { B::Leaves::next(lines[r - 1], four.rows) };
     }
     for _ in 0..four.count {
         // SAFETY: this step of the first row is valid.

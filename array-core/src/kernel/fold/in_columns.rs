@@ -9,7 +9,8 @@ use super::packs::{PackMemory, Packs, Room, pack};
 use super::run::Run;
 use super::source::{Apart, Pointers, Strides, Work, advance, copied};
 use crate::isa::Level;
-use crate::plan::limits::{FEW_STEPS, VECTOR_COLUMNS};
+use crate::kernel::run::NO_STRIDES;
+use crate::plan::limits::{FEW_IN_GRID, FEW_STEPS, GRID_ROWS, VECTOR_COLUMNS};
 use crate::plan::{OutputRole, columns_of_call};
 
 /// Cache lines on the stack for the totals of a call: enough for one row of numbers.
@@ -312,6 +313,11 @@ impl Work {
         apart: Apart<'_>,
         block: FoldBlock,
     ) {
+        let is_few = block.rows < GRID_ROWS && block.columns * block.steps <= FEW_IN_GRID;
+        if is_few && self.takes_rows(columns, level) {
+            // SAFETY: the caller's promises.
+            return unsafe { self.few_rows(columns, level, accumulators, ins, apart, block) };
+        }
         let most = match block.rows {
             1 => self.most_in_one_row(columns),
             _ => columns_of_call(self.reducer.size),
@@ -346,6 +352,37 @@ impl Work {
             }
             advance(ins.as_mut_slice(), apart.along, -(block.columns as isize));
             advance(ins.as_mut_slice(), apart.steps, count as isize);
+        }
+    }
+
+    /// Folds few elements of fewer rows than the loops for several rows take: each row as four that
+    /// are the same one, which costs less than a tile.
+    ///
+    /// # Safety
+    /// As for [`columns`](Self::columns).
+    unsafe fn few_rows(
+        &self,
+        columns: &Columns,
+        level: Level,
+        accumulators: *mut u8,
+        ins: &[*const u8],
+        apart: Apart<'_>,
+        block: FoldBlock,
+    ) {
+        let (between, mut place) = (apart.rows, Pointers::new());
+        place.extend(ins);
+        let rows = &NO_STRIDES[..between.len()];
+        let same = FoldBlock {
+            rows: GRID_ROWS,
+            pitch: 0,
+            ..block
+        };
+        for row in 0..block.rows {
+            let into = accumulators.wrapping_add(row * block.pitch * self.reducer.size);
+            let (ins, apart) = (place.as_slice(), Apart { rows, ..apart });
+            // SAFETY: the caller's promises for this row; each of the four writes the same totals.
+            unsafe { self.columns(columns, level, into, ins, apart, same) };
+            advance(place.as_mut_slice(), between, 1);
         }
     }
 

@@ -140,7 +140,6 @@ pub(super) unsafe fn pack(
         level,
         true,
         n[0].saturating_mul(n[1]).saturating_mul(n[2]),
-        size == 4 && n[1] > 1 && strides[1] == 4,
     );
     if n[2] == 1 && strides[1] != 0 {
         let ([n0, n1, _], [s0, s1, _]) = (n, strides);

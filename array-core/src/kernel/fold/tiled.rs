@@ -15,7 +15,7 @@ use super::repeated::Repeated;
 use super::source::{Apart, Pointers, Read, Strides, Work, advance, copied};
 use crate::isa::Level;
 use crate::kernel::run::NO_STRIDES;
-use crate::plan::limits::{FEW_IN_GRID, GRID_ROWS, LANES_GROUP};
+use crate::plan::limits::{GRID_ROWS, LANES_GROUP};
 
 /// Bytes of a tile for a chunk of a row.
 const CHUNK: usize = 4 * 1024;
@@ -195,11 +195,8 @@ impl Work {
         apart: Apart<'_>,
         block: FoldBlock,
     ) {
-        let is_few = block.rows < GRID_ROWS;
-        // The loops for four rows take few elements of fewer rows in less time than a tile.
-        let in_grid = !is_few || block.columns * block.steps <= FEW_IN_GRID;
-        let together = match in_grid && self.takes_rows(columns, level) {
-            true if is_few || is_at_once(&block, self.reducer.size) => block.rows,
+        let together = match block.rows >= GRID_ROWS && self.takes_rows(columns, level) {
+            true if is_at_once(&block, self.reducer.size) => block.rows,
             true => block.rows / GRID_ROWS * GRID_ROWS,
             false => 0,
         };
