@@ -123,10 +123,10 @@ mod tests {
     fn halves_of_columns_are_borrowed_side_by_side() {
         let mut data = [1, 2, 3, 4, 5, 6];
         let first = data.as_mut_ptr();
+        let last = first.wrapping_add(4);
         // SAFETY: columns 1 and 2 of a matrix of three columns, from the last row on.
         let mut right =
-            unsafe { ViewMut::<_, Shape![2, 2]>::from_raw_parts(first.add(4), &[2, 2], &[-3, 1]) }
-                .unwrap();
+            unsafe { ViewMut::<_, Shape![2, 2]>::from_raw_parts(last, &[2, 2], &[-3, 1]) }.unwrap();
         // SAFETY: column 0.
         let left = unsafe { View::<_, Shape![2]>::from_raw_parts(first.cast_const(), &[2], &[3]) }
             .unwrap();
