@@ -40,13 +40,7 @@ pub mod containers {
 
 /// Results as containers of other crates: `to_ndarray`, `to_nalgebra`, `to_image`, behind the features
 /// of these names.
-#[cfg(any(
-    feature = "arrow",
-    feature = "image",
-    feature = "nalgebra",
-    feature = "ndarray",
-    feature = "ndarray-0-16"
-))]
+#[cfg(feature = "exchange")]
 pub mod exchange {
     pub use array_core::exchange::*;
 }

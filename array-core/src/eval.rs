@@ -84,13 +84,7 @@ where
 }
 
 /// The shape and the elements of `node`, row-major, in a `Vec`.
-#[cfg(any(
-    feature = "arrow",
-    feature = "image",
-    feature = "nalgebra",
-    feature = "ndarray",
-    feature = "ndarray-0-16"
-))]
+#[cfg(feature = "exchange")]
 pub(crate) fn evaluate_to_vec<E: Node<Shape: Whole>>(
     node: &E,
 ) -> Result<(WholeOf<E::Shape>, Vec<E::Item>), BroadcastError> {
@@ -108,7 +102,7 @@ pub(crate) const fn is_planned<E: Node<Shape: Whole>>() -> bool {
 
 /// The error for a result that would exceed the address space.
 #[cold]
-fn too_large(extents: &[usize]) -> BroadcastError {
+pub(crate) fn too_large(extents: &[usize]) -> BroadcastError {
     BroadcastError::new(
         Violation::new(Fault::TooLarge),
         Site::Inferred {

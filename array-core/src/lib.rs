@@ -89,7 +89,7 @@ pub mod statistics;
 #[cfg(feature = "array")]
 pub mod names;
 
-#[cfg(feature = "array")]
+#[cfg(feature = "exchange")]
 pub mod exchange;
 
 #[cfg(feature = "array")]

@@ -71,6 +71,14 @@ use crate::array::{View, ViewMut};
 /// assert_eq!(mean, array![1.5, 4.0]);
 /// assert_eq!((image.lazy() - mean.at(axes![0])).eval()[[1, 1]], 1.0); // or `broadcast!(image - mean @ (0))`
 /// ```
+///
+/// The shape is the same each time it is asked for, as long as the container is not changed. One
+/// that is not makes a call panic, or return an error, but never reads or writes other memory.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a container of elements",
+    label = "no `Container`",
+    note = "an array of ndarray, nalgebra, faer or image needs the feature of that name; elements are numbers, `Vec<f32>` or `Vec<[f32; 3]>`; your own type implements `containers::Container`"
+)]
 pub trait Container {
     /// The type of the elements.
     type Item;
@@ -93,6 +101,11 @@ pub trait Container {
 /// (x.lazy() * 2.0).eval_into(&mut out);
 /// assert_eq!(out, [2.0, 4.0, 6.0]);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a container that can be written into",
+    label = "no `ContainerMut`",
+    note = "an array of ndarray, nalgebra, faer or image needs the feature of that name; a view is a mutable one; your own type implements `containers::ContainerMut`"
+)]
 pub trait ContainerMut: Container {
     /// All elements, borrowed mutably.
     fn elements_mut(&mut self) -> ViewMut<'_, Self::Item, Self::Shape>;

@@ -14,6 +14,8 @@ struct Extent<S: Shape> {
     layout: Layout<S>,
     /// The number of places from the lowest to the highest element.
     len: usize,
+    /// Whether some of these places may not be elements.
+    gaps: bool,
 }
 
 impl<S: Shape> Extent<S> {
@@ -41,6 +43,7 @@ impl<S: Shape> Extent<S> {
         Ok(Extent {
             layout: Layout::try_strided(extents, strides, offset)?,
             len,
+            gaps: !is_empty && !is_dense(extents, strides),
         })
     }
 
@@ -54,10 +57,28 @@ impl<S: Shape> Extent<S> {
     }
 }
 
+/// Whether each place from the lowest to the highest one is an element: the strides, in some order,
+/// are the products of the extents before. A layout that reaches all places otherwise, as windows do,
+/// counts as one with gaps.
+fn is_dense(extents: &[usize], strides: &[isize]) -> bool {
+    let axes = || {
+        let axes = extents.iter().zip(strides);
+        axes.filter(|&(&extent, &stride)| extent > 1 && stride != 0)
+    };
+    let mut run = 1;
+    for _ in axes() {
+        match axes().find(|(_, stride)| stride.unsigned_abs() == run) {
+            Some((extent, _)) => run *= extent,
+            None => return false,
+        }
+    }
+    true
+}
+
 impl<T, S: Shape> View<'_, T, S> {
     /// A view of the elements at `first.offset(sum(i[k] * strides[k]))`; strides count elements and
-    /// may be negative or 0. Memory between the elements is not read as a reference, so somebody
-    /// else may borrow it.
+    /// may be negative or 0. Memory between the elements is not read, so somebody else may borrow
+    /// it and write to it.
     ///
     /// # Safety
     /// If there are elements:
@@ -75,7 +96,7 @@ impl<T, S: Shape> View<'_, T, S> {
         let extent = Extent::new(extents, strides)?;
         let lowest = extent.lowest(first);
         // SAFETY: the caller vouches for the elements at the places of the layout.
-        let data = unsafe { Memory::from_raw(lowest, extent.len) };
+        let data = unsafe { Memory::from_raw(lowest, extent.len, extent.gaps) };
         Ok(View {
             data,
             layout: extent.layout,
@@ -101,7 +122,7 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
         let lowest = extent.lowest(first);
         // SAFETY: the caller vouches for the elements at the places of the layout, of which no two
         // indices have one.
-        let data = unsafe { MemoryMut::from_raw(lowest, extent.len) };
+        let data = unsafe { MemoryMut::from_raw(lowest, extent.len, extent.gaps) };
         Ok(ViewMut {
             data,
             layout: extent.layout,
@@ -133,6 +154,42 @@ mod tests {
         right += left.at(axes![0]);
         assert_eq!(right.iter().copied().collect::<Vec<_>>(), [6, 7, 6, 7]);
         assert_eq!(data, [1, 6, 7, 4, 6, 7]);
+    }
+
+    /// Memory between the elements may be somebody else's, so it must not be loaded, as movers with
+    /// vectors do.
+    #[test]
+    fn vectors_do_not_load_gaps() {
+        let data = [1.0_f32; 64];
+        let plain = |extents: &[usize], strides: &[isize], last: usize| {
+            let first = data[last..].as_ptr();
+            // SAFETY: elements of `data`.
+            let view = unsafe { View::<f32, DynRank>::from_raw_parts(first, extents, strides) };
+            let expression = view.unwrap().lazy();
+            let mut table = crate::kernel::LeafTable::new(extents, 1);
+            let axes = crate::expr::Identity(extents.len());
+            crate::expr::Node::bind(&expression.0, axes, &mut table);
+            table.kinds()[0].is_plain()
+        };
+        for (extents, strides, last) in [
+            (&[4, 16][..], &[16, 1][..], 0),
+            (&[4, 16], &[1, 4], 0),
+            (&[4, 16], &[-16, -1], 63),
+            (&[4, 3, 16], &[16, 0, 1], 0),
+            (&[1, 16], &[7, 1], 0),
+        ] {
+            assert!(plain(extents, strides, last), "{extents:?} {strides:?}");
+        }
+        for (extents, strides, last) in [
+            (&[4, 8][..], &[16, 2][..], 0),
+            (&[4, 8], &[16, 1], 0),
+            (&[16], &[3], 0),
+            (&[8, 8], &[0, 2], 0),
+            (&[8], &[-2], 63),
+            (&[4, 4], &[1, 1], 0),
+        ] {
+            assert!(!plain(extents, strides, last), "{extents:?} {strides:?}");
+        }
     }
 
     #[test]

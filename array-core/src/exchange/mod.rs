@@ -18,7 +18,7 @@ pub use arrow::{ArrowItem, ToArrow};
 #[cfg(feature = "image")]
 pub use image::ToImage;
 #[cfg(feature = "nalgebra")]
-pub use nalgebra::{ShapeOfMatrix, ToNalgebra};
+pub use nalgebra::{MatrixDim, ShapeOfMatrix, ToNalgebra};
 #[cfg(feature = "ndarray")]
 pub use ndarray::{DimensionOfShape, ToNdarray};
 #[cfg(feature = "ndarray-0-16")]

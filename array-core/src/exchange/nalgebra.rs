@@ -1,9 +1,10 @@
 //! Results as matrices of nalgebra.
 
-use nalgebra::{Const, DMatrix, DVector, Matrix, SMatrix, SVector, Scalar, VecStorage};
+use nalgebra::allocator::Allocator;
+use nalgebra::{Const, DefaultAllocator, Dim as _, OMatrix, OVector, Scalar};
 
 use crate::array::or_panic;
-use crate::dim::{Dyn, Fix};
+use crate::dim::{Dim, Dyn, Fix, Stretch};
 use crate::error::BroadcastError;
 use crate::eval::evaluate_to_vec;
 use crate::expr::{Closed, Lazy};
@@ -23,51 +24,49 @@ pub trait ShapeOfMatrix<T>: Shape {
     fn matrix(&self, items: Vec<T>) -> Self::Matrix;
 }
 
-impl<T: Scalar, const R: usize, const C: usize> ShapeOfMatrix<T> for (Fix<R>, Fix<C>) {
-    type Matrix = SMatrix<T, R, C>;
+/// A dimension of ours as one of nalgebra.
+pub trait MatrixDim: Dim {
+    /// The dimension.
+    type OfMatrix: nalgebra::Dim;
+}
+
+impl<const N: usize> MatrixDim for Fix<N> {
+    type OfMatrix = Const<N>;
+}
+
+impl MatrixDim for Stretch {
+    type OfMatrix = Const<1>;
+}
+
+impl MatrixDim for Dyn {
+    type OfMatrix = nalgebra::Dyn;
+}
+
+impl<T: Scalar, R: MatrixDim, C: MatrixDim> ShapeOfMatrix<T> for (R, C)
+where
+    DefaultAllocator: Allocator<R::OfMatrix, C::OfMatrix>,
+{
+    type Matrix = OMatrix<T, R::OfMatrix, C::OfMatrix>;
 
     fn matrix(&self, items: Vec<T>) -> Self::Matrix {
-        SMatrix::from_row_iterator(items)
+        let [rows, columns] = self.extents();
+        let (rows, columns) = (
+            R::OfMatrix::from_usize(rows),
+            C::OfMatrix::from_usize(columns),
+        );
+        OMatrix::from_row_iterator_generic(rows, columns, items)
     }
 }
 
-impl<T: Scalar> ShapeOfMatrix<T> for (Dyn, Dyn) {
-    type Matrix = DMatrix<T>;
+impl<T: Scalar, R: MatrixDim> ShapeOfMatrix<T> for (R,)
+where
+    DefaultAllocator: Allocator<R::OfMatrix>,
+{
+    type Matrix = OVector<T, R::OfMatrix>;
 
     fn matrix(&self, items: Vec<T>) -> Self::Matrix {
-        DMatrix::from_row_iterator(self.0.0, self.1.0, items)
-    }
-}
-
-impl<T: Scalar, const C: usize> ShapeOfMatrix<T> for (Dyn, Fix<C>) {
-    type Matrix = Matrix<T, nalgebra::Dyn, Const<C>, VecStorage<T, nalgebra::Dyn, Const<C>>>;
-
-    fn matrix(&self, items: Vec<T>) -> Self::Matrix {
-        Self::Matrix::from_row_iterator(self.0.0, items)
-    }
-}
-
-impl<T: Scalar, const R: usize> ShapeOfMatrix<T> for (Fix<R>, Dyn) {
-    type Matrix = Matrix<T, Const<R>, nalgebra::Dyn, VecStorage<T, Const<R>, nalgebra::Dyn>>;
-
-    fn matrix(&self, items: Vec<T>) -> Self::Matrix {
-        Self::Matrix::from_row_iterator(self.1.0, items)
-    }
-}
-
-impl<T: Scalar, const R: usize> ShapeOfMatrix<T> for (Fix<R>,) {
-    type Matrix = SVector<T, R>;
-
-    fn matrix(&self, items: Vec<T>) -> Self::Matrix {
-        SVector::from_iterator(items)
-    }
-}
-
-impl<T: Scalar> ShapeOfMatrix<T> for (Dyn,) {
-    type Matrix = DVector<T>;
-
-    fn matrix(&self, items: Vec<T>) -> Self::Matrix {
-        DVector::from_vec(items)
+        let [rows] = self.extents();
+        OVector::from_iterator_generic(R::OfMatrix::from_usize(rows), Const, items)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::array::or_panic;
 use crate::dim::Dim;
 use crate::error::BroadcastError;
-use crate::eval::evaluate_to_vec;
+use crate::eval::{evaluate_to_vec, too_large};
 use crate::expr::{Closed, Lazy};
 use crate::shape::{DynRank, Shape, Whole, WholeOf};
 
@@ -48,14 +48,16 @@ macro_rules! version {
             /// As [`to_ndarray`](Self::to_ndarray).
             ///
             /// # Errors
-            /// As [`Expr::try_eval`](crate::expr::Expr::try_eval).
+            /// As [`Expr::try_eval`](crate::expr::Expr::try_eval), and `too_large` if the product of the
+            /// extents other than 0 is beyond memory.
             fn try_to_ndarray(self) -> Result<$ndarray::Array<Self::Item, <WholeOf<Self::Shape> as $DimensionOfShape>::Dimension>, BroadcastError>
             where
                 WholeOf<Self::Shape>: $DimensionOfShape,
             {
                 let (shape, items) = evaluate_to_vec(&self.lazy().0)?;
-                let items = $ndarray::Array::from_shape_vec(shape.extents().as_ref(), items);
-                let items = items.expect("one element for each index");
+                // ndarray multiplies the extents other than 0, too.
+                let items = $ndarray::Array::from_shape_vec(shape.extents().as_ref(), items)
+                    .map_err(|_| too_large(shape.extents().as_ref()))?;
                 Ok(items.into_dimensionality().expect("the rank of the shape"))
             }
         }

@@ -153,7 +153,8 @@ impl<'a, T: Elem, const KINDS: bool> Bind<'a> for Firsts<'a, T, KINDS> {
             run *= extent as isize;
         }
         let first = data.as_ptr().wrapping_add(offset);
-        self.push(LeafKind::of::<U>(), first.cast());
+        let kind = LeafKind::of::<U>().beside_gaps(data.has_gaps());
+        self.push(kind, first.cast());
     }
 
     #[inline(always)]

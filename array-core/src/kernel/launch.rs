@@ -197,7 +197,7 @@ impl<'a: 'e, 'e> Bind<'a> for OperandTable<'e> {
     ) {
         let first = data.as_ptr().wrapping_add(offset).cast();
         let own = |axis| axes.operand_axis(axis, extents.len());
-        let leaf = (first, LeafKind::of::<U>());
+        let leaf = (first, LeafKind::of::<U>().beside_gaps(data.has_gaps()));
         push_array(self, leaf, extents, |own| strides[own], own);
     }
 

@@ -47,7 +47,7 @@ impl<'a> LeafTable<'a> {
     }
 
     /// The kinds of the leaves.
-    pub(super) fn kinds(&self) -> &[LeafKind] {
+    pub(crate) fn kinds(&self) -> &[LeafKind] {
         self.operands.kinds().get(1..).unwrap_or(&[])
     }
 
@@ -143,7 +143,8 @@ impl<'a: 'e, 'e> Bind<'a> for LeafTable<'e> {
     ) {
         let first = data.as_ptr().wrapping_add(offset).cast();
         let own = |axis| axes.operand_axis(axis, extents.len());
-        self.push((first, LeafKind::of::<T>()), (extents, strides), &own);
+        let kind = LeafKind::of::<T>().beside_gaps(data.has_gaps());
+        self.push((first, kind), (extents, strides), &own);
     }
 
     fn scalar<T: Elem>(&mut self, value: &'a T) {

@@ -258,6 +258,9 @@ impl<'a, T: Elem> Bind<'a> for Table<'a, '_, '_, T> {
             #[inline(always)]
             |extents| {
                 let operand = self.enter(first, extents, stiff_axes::<S>(), &axes);
+                if data.has_gaps() {
+                    self.entries.kinds[operand].write(LeafKind::of::<U>().beside_gaps(true));
+                }
                 self.enter_strides::<U>(operand, extents, strides, &axes);
             },
         );

@@ -67,6 +67,16 @@ impl LeafKind {
         }
     }
 
+    /// The kind of the same elements in memory that may have gaps between them which are not ours:
+    /// vectors, which would load the gaps, do not read it.
+    #[inline(always)]
+    pub(crate) const fn beside_gaps(self, gaps: bool) -> Self {
+        LeafKind {
+            plain: self.plain && !gaps,
+            ..self
+        }
+    }
+
     /// Bytes of one element.
     #[inline(always)]
     pub const fn size(self) -> usize {
@@ -79,8 +89,8 @@ impl LeafKind {
         1 << self.align
     }
 
-    /// Whether elements are known to be numbers. No byte of a number is padding or belongs to a
-    /// pointer, so numbers can be loaded as vectors.
+    /// Whether elements are known to be numbers, and so is everything between them. No byte of a
+    /// number is padding or belongs to a pointer, so numbers can be loaded as vectors.
     #[inline(always)]
     pub const fn is_plain(self) -> bool {
         self.plain

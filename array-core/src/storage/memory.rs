@@ -21,6 +21,7 @@ use core::ptr::NonNull;
 pub struct Memory<'a, T> {
     first: NonNull<T>,
     len: usize,
+    gaps: bool,
     borrow: PhantomData<&'a [T]>,
 }
 
@@ -30,6 +31,7 @@ pub struct Memory<'a, T> {
 pub struct MemoryMut<'a, T> {
     first: NonNull<T>,
     len: usize,
+    gaps: bool,
     borrow: PhantomData<&'a mut [T]>,
 }
 
@@ -56,6 +58,7 @@ impl<'a, T> From<&'a [T]> for Memory<'a, T> {
         Memory {
             first: NonNull::from(data).cast(),
             len: data.len(),
+            gaps: false,
             borrow: PhantomData,
         }
     }
@@ -68,6 +71,7 @@ impl<'a, T> From<&'a mut [T]> for MemoryMut<'a, T> {
         MemoryMut {
             first: NonNull::from(data).cast(),
             len,
+            gaps: false,
             borrow: PhantomData,
         }
     }
@@ -79,15 +83,23 @@ impl<'a, T> Memory<'a, T> {
     /// # Safety
     /// - `first` is aligned, and `len` elements from it on are in one allocation.
     /// - The elements at the places of the layout are initialised, and nobody writes to them during
-    ///   `'a`.
+    ///   `'a`. Without `gaps`, all places are places of the layout.
     #[inline(always)]
-    pub(crate) unsafe fn from_raw(first: NonNull<T>, len: usize) -> Self {
+    pub(crate) unsafe fn from_raw(first: NonNull<T>, len: usize, gaps: bool) -> Self {
         debug_assert!(first.is_aligned(), "elements at an odd address");
         Memory {
             first,
             len,
+            gaps,
             borrow: PhantomData,
         }
+    }
+
+    /// Whether there may be places that are not ours, whose bytes must not even be loaded: somebody
+    /// else may be writing to them.
+    #[inline(always)]
+    pub(crate) fn has_gaps(self) -> bool {
+        self.gaps
     }
 
     /// The address of place 0.
@@ -126,11 +138,12 @@ impl<'a, T> MemoryMut<'a, T> {
     /// - Nobody else reads or writes the elements at the places of the layout during `'a`, and no
     ///   two indices have the same place.
     #[inline(always)]
-    pub(crate) unsafe fn from_raw(first: NonNull<T>, len: usize) -> Self {
+    pub(crate) unsafe fn from_raw(first: NonNull<T>, len: usize, gaps: bool) -> Self {
         debug_assert!(first.is_aligned(), "elements at an odd address");
         MemoryMut {
             first,
             len,
+            gaps,
             borrow: PhantomData,
         }
     }
@@ -153,6 +166,7 @@ impl<'a, T> MemoryMut<'a, T> {
         Memory {
             first: self.first,
             len: self.len,
+            gaps: self.gaps,
             borrow: PhantomData,
         }
     }
@@ -163,6 +177,7 @@ impl<'a, T> MemoryMut<'a, T> {
         MemoryMut {
             first: self.first,
             len: self.len,
+            gaps: self.gaps,
             borrow: PhantomData,
         }
     }

@@ -10,13 +10,7 @@ mod disjoint;
 mod memory;
 mod pages;
 mod same;
-#[cfg(any(
-    feature = "arrow",
-    feature = "image",
-    feature = "nalgebra",
-    feature = "ndarray",
-    feature = "ndarray-0-16"
-))]
+#[cfg(feature = "exchange")]
 mod vector;
 mod walk;
 
@@ -24,13 +18,7 @@ pub(crate) use disjoint::DisjointMut;
 #[doc(hidden)]
 pub use memory::{Memory, MemoryMut};
 pub(crate) use same::{compiled, compiled_among, compiled_for_floats, found, is_same};
-#[cfg(any(
-    feature = "arrow",
-    feature = "image",
-    feature = "nalgebra",
-    feature = "ndarray",
-    feature = "ndarray-0-16"
-))]
+#[cfg(feature = "exchange")]
 pub(crate) use vector::VecHome;
 pub(crate) use walk::Walk;
 

@@ -44,6 +44,23 @@ fn layouts() {
 }
 
 #[test]
+fn results_are_matrices_and_vectors() {
+    let x = na::DMatrix::from_fn(2, 3, |i, j| (3 * i + j) as f64);
+    let column: na::DVector<f64> = x.lazy().sum(axes![1].keepdims()).to_nalgebra();
+    assert_eq!(column, na::dvector![3.0, 12.0]);
+    let row: na::RowDVector<f64> = x.lazy().sum(axes![0].keepdims()).to_nalgebra();
+    assert_eq!(row, na::RowDVector::from_vec(vec![3.0, 5.0, 7.0]));
+    let flat: na::DVector<f64> = x.lazy().sum(axes![0]).to_nalgebra();
+    assert_eq!(flat, row.transpose());
+    let whole: na::DMatrix<f64> = x.elements().t().to_nalgebra();
+    assert_eq!(whole, x.transpose());
+    let fixed: na::Matrix3x2<i32> = array![[1, 2], [3, 4], [5, 6]].to_nalgebra();
+    assert_eq!(fixed, na::matrix![1, 2; 3, 4; 5, 6]);
+    let empty: na::DMatrix<f64> = x.lazy().eval().slice(s![..0, ..]).to_nalgebra();
+    assert_eq!(empty.shape(), (0, 3));
+}
+
+#[test]
 fn destinations() {
     let x = na::DMatrix::from_fn(4, 4, |i, j| (4 * i + j) as f32);
     let mut out = na::DMatrix::<f32>::zeros(6, 5);

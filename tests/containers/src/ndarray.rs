@@ -167,3 +167,11 @@ fn the_other_version() {
     broadcast!(back = out);
     assert_eq!(back, &turned * 2.0);
 }
+
+#[test]
+fn a_shape_that_ndarray_does_not_have_is_an_error() {
+    let nothing = Array2::<f64>::zeros((0, usize::MAX));
+    let error = nothing.try_to_ndarray().unwrap_err();
+    assert_eq!(error.kind(), broadloom::BroadcastErrorKind::TooLarge);
+    assert_eq!(Array2::<f64>::zeros((0, 3)).to_ndarray().dim(), (0, 3));
+}

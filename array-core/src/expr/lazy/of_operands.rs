@@ -39,8 +39,8 @@ lazy! {
 
 /// `x.lazy()` of a container, an expression of its elements in place: operators, methods, reductions.
 ///
-/// With `at` it is the only method that a container gets, so that those of its own crate keep their meaning:
-/// `x.sum(..)` of an array of ndarray is ndarray's.
+/// Besides it a container gets `at`, `elements` and `elements_mut` alone, so that the methods of its own
+/// crate keep their meaning: `x.sum(..)` of an array of ndarray is ndarray's.
 ///
 /// # Examples
 /// ```

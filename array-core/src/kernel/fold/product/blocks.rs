@@ -259,7 +259,12 @@ impl<'k> Blocks<'k> {
     /// # Safety
     /// The steps and columns are valid, and there is room for them at `tile`.
     unsafe fn copy(&self, cut: &Cut, right: Matrix<*const u8>, tile: *mut u8, steps: usize) {
-        let gather = gather(self.kind, self.level);
+        // Every second to fourth element: a view, and vectors would load what is between, which may
+        // not be ours.
+        let size = self.size() as isize;
+        let is_apart = |step: isize| (2 * size..=4 * size).contains(&step.abs());
+        let gaps = is_apart(right.column) || is_apart(right.row);
+        let gather = gather(self.kind.beside_gaps(gaps), self.level);
         cut.each_panel(|column, n| {
             let from = right.moved(0, column).first.cast_mut();
             let to = tile.wrapping_add(column * steps * self.size());
