@@ -175,3 +175,35 @@ fn a_shape_that_ndarray_does_not_have_is_an_error() {
     assert_eq!(error.kind(), broadloom::BroadcastErrorKind::TooLarge);
     assert_eq!(Array2::<f64>::zeros((0, 3)).to_ndarray().dim(), (0, 3));
 }
+
+#[test]
+fn totals_are_accumulated_in_place_and_products_have_an_epilogue() {
+    let x = counted(&[3, 4])
+        .into_dimensionality::<ndarray::Ix2>()
+        .unwrap();
+    let mut buffer = ndarray::Array1::from_elem(8, 100.0);
+    {
+        let mut total = buffer.slice_mut(part![..;-2]);
+        let add = |sum, old| old + sum;
+        x.lazy()
+            .reduce_into_with(op::Sum, axes![0], &mut total, add);
+    }
+    let sums = x.sum_axis(ndarray::Axis(0));
+    assert_eq!(buffer.slice(part![..;-2]), &sums + 100.0);
+    assert_eq!(
+        buffer.slice(part![..;2]),
+        ndarray::Array1::from_elem(4, 100.0)
+    );
+
+    let (w, bias) = (
+        counted(&[4, 2])
+            .into_dimensionality::<ndarray::Ix2>()
+            .unwrap(),
+        [1.0, -1.0],
+    );
+    let mut y = ndarray::Array2::zeros((2, 3));
+    let mut turned = y.view_mut().reversed_axes();
+    broadloom::matmul_into_with(&x, &w, &mut turned, |xw, _| (xw + bias.at(axes![1])).sqrt());
+    let expected = (x.dot(&w) + ndarray::arr1(&bias)).mapv(f64::sqrt);
+    assert_eq!(y.t(), expected);
+}
