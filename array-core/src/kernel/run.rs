@@ -74,7 +74,14 @@ pub(super) unsafe fn evaluate_raw(
         && let Some(axes) = axes.two()
         && let Some(kernel) = kernels.in_place_or_packed(&axes, kinds, zero)
     {
-        let (kernel, [n0, n1]) = (kernel[level.index()], axes.n);
+        let (kernel, [mut n0, n1], mut out) = (kernel[level.index()], axes.n, out);
+        let before = kernels.before_line(axes.n, out);
+        if before > 0 {
+            // SAFETY: the caller's promises for the first elements.
+            unsafe { kernel(env, out, ins.as_ptr(), NO_STRIDES.as_ptr(), before, 1) };
+            shift(&mut out, ins, axes.along, before as isize);
+            n0 -= before;
+        }
         // SAFETY: the caller's promises; the leaves have the classes of the kernel.
         return unsafe { kernel(env, out, ins.as_ptr(), axes.between.as_ptr(), n0, n1) };
     }

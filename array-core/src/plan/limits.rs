@@ -92,6 +92,9 @@ pub(crate) const SWEPT_COLUMNS: usize = 32;
 /// Bytes of a cache line.
 pub(crate) const LINE_BYTES: usize = 64;
 
+/// Rows of this many elements are cut so that their vectors are stored to whole cache lines.
+pub(crate) const LONG_FOR_LINES: usize = 2048;
+
 /// Outputs of this many bytes are written past the caches: more than most third-level caches hold.
 /// If the cache holds the output, plain stores take 0.5 to 0.9 of the time.
 const STREAM_BYTES: usize = 32 << 20;

@@ -231,3 +231,30 @@ fn a_destination_that_does_not_fit_has_no_plan() {
     let mut out = Array1::<f32>::zeros(4);
     let _ = (&Array1::<f32>::zeros(3) * 2.0).plan_into(&mut out);
 }
+
+/// One long row is cut before the output's first cache line, wherever the output starts.
+#[test]
+fn long_rows_start_anywhere() {
+    fn check<T: crate::expr::Number>(number: impl Fn(usize) -> T) {
+        let x = Array1::from_fn([5000], |[i]| number(i % 7));
+        let mut out = Array1::from_fn([5000], |[i]| number(i % 5));
+        for (first, len) in (0..20).map(|first| (first, 2060 + 31 * first)) {
+            let before = out.clone();
+            let part = x.slice(s![20 - first..20 - first + len]);
+            let mut target = out.slice_mut(s![first..first + len]);
+            target.assign(&part * x[[2]]);
+            target.update(|old| old + &part);
+            for i in 0..5000usize {
+                let expected = match i.checked_sub(first).filter(|&j| j < len) {
+                    Some(j) => x[[20 - first + j]] * x[[2]] + x[[20 - first + j]],
+                    None => before[[i]],
+                };
+                assert_eq!(out[[i]], expected, "element {i} of {len} behind {first}");
+            }
+        }
+    }
+    check(|i| i as f32);
+    check(|i| i as f64);
+    check(|i| i as u8);
+    check(|i| i as i16);
+}
