@@ -104,7 +104,7 @@ pub trait Container {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a container that can be written into",
     label = "no `ContainerMut`",
-    note = "an array of ndarray, nalgebra, faer or image needs the feature of that name; a view is a mutable one; your own type implements `containers::ContainerMut`"
+    note = "an array of ndarray, nalgebra, faer or image needs the feature of that name; a view is a mutable one, `x.view_mut()`; your own type implements `containers::ContainerMut`"
 )]
 pub trait ContainerMut: Container {
     /// All elements, borrowed mutably.
