@@ -70,8 +70,8 @@ pub use refusal::Refusal;
 pub use scratch::{Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, Sweep, hoisted};
 pub use source::OperandSource;
 pub use strangers::{
-    FromColumn, FromImage, FromNoPlace, FromPlace, FromRows, HasNoNulls, IsBuffer, IsMatrix, IsPlace,
-    LazyColumn, LazyImage, LazyRows, Target,
+    FromColumn, FromImage, FromNoPlace, FromPlace, FromRows, HasNoNulls, IsBuffer, IsMatrix,
+    IsPlace, LazyColumn, LazyImage, LazyRows, Target,
 };
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};
 pub use value::{BodyValue, IsElement};
