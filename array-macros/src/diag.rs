@@ -337,11 +337,11 @@ impl fmt::Display for Message<'_> {
             ),
             Mutated(name, "=") => write!(
                 f,
-                "the body reads `{name}` and does not change it; a destination stands before the whole value: `{name} = if .. {{ .. }} else {{ {name} }}`; to change one element, copy it: `let mut {name} = {name};`"
+                "the body reads `{name}` and does not change it; an array is written outermost: `{name} = if .. {{ .. }} else {{ {name} }}`; to change one element, copy it: `let mut {name} = {name};`"
             ),
             Mutated(name, op) => write!(
                 f,
-                "the body reads `{name}` and does not change it; to count or add up, reduce an expression: `x.less(0.0).sum(..)`; a destination stands before the whole value: `{name} {op} if .. {{ .. }} else {{ .. }}`; to change one element, copy it: `let mut {name} = {name};`"
+                "the body reads `{name}` and does not change it; to count or add up, reduce an expression: `x.less(0.0).sum(..)`; an array is written outermost: `{name} {op} if .. {{ .. }} else {{ .. }}`; to change one element, copy it: `let mut {name} = {name};`"
             ),
         }
     }

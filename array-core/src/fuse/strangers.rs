@@ -35,7 +35,7 @@ impl<'a, P: Place + ?Sized> FromPlace<'a> for Target<'a, P> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a mutable view that can be written into",
     label = "a destination of type `{Self}`",
-    note = "a destination is an `Array`, a `&mut Array` or a `ViewMut`; an element of a collection of arrays is one too, `bufs[0] = ..`, and what a guard or a `Box` holds: `*guard = ..`; the destinations of a tuple have one shape; an array of ndarray, nalgebra, faer or image needs the feature of that name; of its views only mutable ones are written into: `x.view_mut()`"
+    note = "a destination is an `Array`, a `&mut Array` or a `ViewMut`; an element of a collection of arrays is one too, `bufs[0] = ..`, and what a guard or a `Box` holds: `*guard = ..`; the destinations of a tuple have one shape; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name; of its views only mutable ones are written into: `x.view_mut()`"
 )]
 pub trait IsPlace {
     /// Unknown to the compiler, so that there is no further error.

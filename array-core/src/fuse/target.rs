@@ -15,6 +15,11 @@ use crate::shape::{FitsInto, Shape, Whole};
 use crate::storage::Home;
 
 /// A place that a value can be written to: an array or a mutable view.
+#[diagnostic::on_unimplemented(
+    message = "the destinations of a tuple have one shape and one form",
+    label = "not the destinations of one loop",
+    note = "write those of another shape by themselves: `broadcast!(b = ..)`; as types, too: `Shape![3]` is not `Shape![_]`"
+)]
 pub trait Place {
     /// Its elements.
     type Item: Elem;

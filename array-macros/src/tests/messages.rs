@@ -452,7 +452,7 @@ fn bodies() {
             "if x > 0.0 { o = x }",
             &[(
                 "o",
-                "the body reads `o` and does not change it; a destination stands before the whole value: `o = if .. { .. } else { o }`",
+                "the body reads `o` and does not change it; an array is written outermost: `o = if .. { .. } else { o }`",
             )],
         ),
         (

@@ -11,28 +11,6 @@ use crate::leaf::Elem;
 use crate::shape::{Placement, Shape};
 use crate::storage::Home;
 
-/// The node of an expression that is an operand by reference: a copy of it.
-#[diagnostic::on_unimplemented(
-    message = "an expression that owns an array is passed by value, not by reference",
-    label = "`&` before an expression that is no copy",
-    note = "leave out the `&`; or let the expression borrow the array: `&(&x * 2.0)` can be copied"
-)]
-pub trait Repeats: Node + Clone {}
-#[diagnostic::do_not_recommend]
-impl<E: Node + Clone> Repeats for E {}
-
-/// A copy of the expression, as when it is an operand.
-impl<E: Repeats> Lazy for &Expr<E> {
-    type Item = E::Item;
-    type Shape = E::Shape;
-    type Node = E;
-
-    #[inline(always)]
-    fn lazy(self) -> Expr<E> {
-        self.clone()
-    }
-}
-
 macro_rules! lazy {
     ($($(#[$doc:meta])* [$($generics:tt)*] $Operand:ty, $T:ty, $S:ty, $Node:ty, |$x:ident| $node:expr;)*) => {$(
         $(#[$doc])*
@@ -54,6 +32,8 @@ lazy! {
     ['a, T: Elem, S: Shape, H: Home] &'a Array<T, S, H>, T, S, Arr<'a, T, H::Of<S>>, |x| Arr(x);
     ['a, T: Elem, S: Shape] &View<'a, T, S>, T, S, ViewRef<'a, T, S>, |x| ViewRef(x.clone());
     ['a, T: Elem, S: Shape] &'a ViewMut<'_, T, S>, T, S, ViewRef<'a, T, S>, |x| ViewRef(x.as_view());
+    /// A copy of the expression, as when it is an operand.
+    [E: Node + Clone] &Expr<E>, E::Item, E::Shape, E, |x| x.0.clone();
     [E: Node] Expr<E>, E::Item, E::Shape, E, |x| x.0;
 }
 
