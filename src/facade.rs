@@ -35,7 +35,9 @@ pub mod containers {
     pub use array_core::containers::{Container, ContainerMut, Primitive};
     // Messages name them by this path.
     #[doc(hidden)]
-    pub use array_core::fuse::{Indexable, IsOperand, Place};
+    pub use array_core::fuse::{
+        HasNoNulls, Indexable, IsBuffer, IsMatrix, IsOperand, IsPlace, Place,
+    };
 }
 
 /// Results as containers of other crates: `to_ndarray`, `to_nalgebra`, `to_image`, behind the features

@@ -45,9 +45,10 @@ pub mod beside {
     #[cfg(feature = "num-complex")]
     pub use crate::expr::ComplexParts;
     pub use crate::expr::{
-        Closed, Expr, Float, Integer, IntoExpr, Lazy, LazyContainer as _, Node, Number, Numeric,
-        Signed, Summand,
+        AbsentResults as _, Closed, Expr, Float, Integer, IntoExpr, Lazy, LazyContainer as _, Node,
+        Number, Numeric, Signed, Summand,
     };
+    pub use crate::fuse::{LazyColumn as _, LazyImage as _, LazyRows as _};
     pub use crate::grad::{Gradients, Tape, Var};
     pub use crate::join::{concat, stack};
     pub use crate::leaf::Elem;

@@ -3,9 +3,11 @@ fn expansion() {
     {
         #[allow(unused_imports)]
         use ::broadloom::__private::{
-            AsPlace as _, FromContainer as _, FromExpr as _, FromNothing as _,
-            FromScalar as _, FromScalarRef as _, FromSource as _, AnyAsOperand as _,
-            AnyRemainder as _, IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
+            AsPlace as _, FromPlace as _, FromContainer as _, FromExpr as _,
+            FromNothing as _, FromScalar as _, FromScalarRef as _, FromSource as _,
+            FromColumn as _, FromImage as _, FromNoPlace as _, FromRows as _,
+            AnyAsOperand as _, AnyRemainder as _, IsArrayTable as _, IsTable as _,
+            MethodsOfArrays as _,
         };
         let __r0 = &self.w.0;
         let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
@@ -13,7 +15,7 @@ fn expansion() {
         let __p1 = (&&&&&::broadloom::__private::Probe(__r1)).operand();
         let __r2 = &EPS;
         let __p2 = (&&&&&::broadloom::__private::Probe(__r2)).operand();
-        let __place = (self.out).as_place();
+        let __place = ::broadloom::__private::Target((self.out).as_place()).place();
         let __into = ::broadloom::__private::beside(
             &__place,
             ::broadloom::__private::By(::broadloom::__private::Set),

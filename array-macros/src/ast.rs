@@ -1,11 +1,12 @@
 //! The input of a call: `syn`'s expressions, and the forms among them that are ours.
 //!
 //! Before parsing, `operand @ (0, 2)` is rewritten to a method call, so `syn` parses it and both
-//! spellings, `@ (1)` and `.at(1)`, are one form.
+//! spellings, `@ (1)` and `.at(1)`, which is also `.at(axes![1])`, are one form.
 
 use array_core::reductions::REDUCERS;
 use proc_macro2::Span;
-use syn::{Expr, ExprCall, ExprMethodCall, Ident, Lit, UnOp};
+use syn::punctuated::Punctuated;
+use syn::{Expr, ExprCall, ExprMethodCall, Ident, Lit, Token, UnOp};
 
 /// The method that `@` is rewritten to.
 pub(crate) const PLACED: &str = "__at";
@@ -134,7 +135,7 @@ impl Tuple {
 /// The placement of a method call, if it is one.
 ///
 /// The method that `@` becomes always is one. A method `at` is one if its arguments could be axes,
-/// and otherwise the user's own.
+/// or are `axes![1]`, and otherwise the user's own.
 pub(crate) fn placement(call: &ExprMethodCall) -> Option<At> {
     let sign = call.method == PLACED;
     if !sign && (call.method != "at" || call.turbofish.is_some() || call.args.is_empty()) {
@@ -146,9 +147,23 @@ pub(crate) fn placement(call: &ExprMethodCall) -> Option<At> {
     {
         return Some(At::Trailing);
     }
-    let tuple = Tuple::new(&call.args, call.paren_token.span.join());
+    let listed = axes_listed(&call.args);
+    let tuple = Tuple::new(
+        listed.as_ref().unwrap_or(&call.args),
+        call.paren_token.span.join(),
+    );
     let literal = tuple.entries.iter().all(|(_, axis)| axis.is_some());
     (sign || literal).then_some(At::Axes(tuple))
+}
+
+/// The axes of `axes![0, 1]`, if this is the only argument.
+fn axes_listed(args: &Punctuated<Expr, Token![,]>) -> Option<Punctuated<Expr, Token![,]>> {
+    match (args.first(), args.len()) {
+        (Some(Expr::Macro(call)), 1) if call.mac.path.segments.last()?.ident == "axes" => {
+            call.mac.parse_body_with(Punctuated::parse_terminated).ok()
+        }
+        _ => None,
+    }
 }
 
 /// The placement at the end of a place, which is removed from it: `&*w @ (1)` is `*w`, placed.

@@ -7,6 +7,7 @@
 use std::fmt;
 
 use array_core::error::Violation;
+use array_core::reductions::REDUCERS;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 
@@ -49,6 +50,11 @@ impl Errors {
                 text,
             });
         }
+    }
+
+    /// How many mistakes were found.
+    pub(crate) fn count(&self) -> usize {
+        self.list.len()
     }
 
     /// `Ok` if no mistake was found.
@@ -155,8 +161,10 @@ pub(crate) enum Message<'a> {
     Macro(&'a str),
     NestedCall(&'a str),
     LocalOutside(&'a str),
-    Mutated(&'a str),
-    MethodOfArrays(&'a str),
+    /// A name, and the operator that would write it.
+    Mutated(&'a str, &'a str),
+    /// A method, and the operand.
+    MethodOfArrays(&'a str, &'a str),
 }
 
 impl fmt::Display for Message<'_> {
@@ -311,13 +319,29 @@ impl fmt::Display for Message<'_> {
                 f,
                 "`{name}` is bound in the body, but what stands after `&` is evaluated before the loop; `&(..)` is a reference inside the body"
             ),
-            MethodOfArrays(method) => write!(
-                f,
-                "`{method}` is a method of arrays, and in a body a name is one element; bind its value before the call, or write a reducer: `sum(x, (0)) @ (1)`"
-            ),
-            Mutated(name) => write!(
+            MethodOfArrays(method, x) => {
+                write!(
+                    f,
+                    "`{method}` is a method of arrays, and in a body a name is one element; bind its value before the call"
+                )?;
+                let reducer = method.strip_prefix('a').filter(|&op| op == "max" || op == "min");
+                let reducer = reducer.unwrap_or(method);
+                match REDUCERS.iter().any(|(name, _)| reducer == *name) {
+                    true => write!(f, ", or write a reducer: `{reducer}({x}, (0)) @ (1)`"),
+                    false => write!(f, ": `let b = {x}.{method}(..);`, then `b @ (1)`"),
+                }
+            }
+            Mutated(name, "&mut") => write!(
                 f,
                 "the body reads `{name}` and does not change it; to count or add up, reduce an expression: `x.less(0.0).sum(..)`; to change one element, copy it: `let mut {name} = {name};`"
+            ),
+            Mutated(name, "=") => write!(
+                f,
+                "the body reads `{name}` and does not change it; an array is written outermost: `{name} = if .. {{ .. }} else {{ {name} }}`; to change one element, copy it: `let mut {name} = {name};`"
+            ),
+            Mutated(name, op) => write!(
+                f,
+                "the body reads `{name}` and does not change it; to count or add up, reduce an expression: `x.less(0.0).sum(..)`; an array is written outermost: `{name} {op} if .. {{ .. }} else {{ .. }}`; to change one element, copy it: `let mut {name} = {name};`"
             ),
         }
     }

@@ -77,7 +77,7 @@ use crate::array::{View, ViewMut};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a container of elements",
     label = "no `Container`",
-    note = "an array of ndarray, nalgebra, faer or image needs the feature of that name; elements are numbers, `Vec<f32>` or `Vec<[f32; 3]>`; your own type implements `containers::Container`"
+    note = "an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name; elements are numbers, `Vec<f32>` or `Vec<[f32; 3]>`; your own type implements `containers::Container`"
 )]
 pub trait Container {
     /// The type of the elements.
@@ -104,13 +104,14 @@ pub trait Container {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a container that can be written into",
     label = "no `ContainerMut`",
-    note = "an array of ndarray, nalgebra, faer or image needs the feature of that name; a view is a mutable one; your own type implements `containers::ContainerMut`"
+    note = "an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name; a view is a mutable one, `x.view_mut()`; your own type implements `containers::ContainerMut`"
 )]
 pub trait ContainerMut: Container {
     /// All elements, borrowed mutably.
     fn elements_mut(&mut self) -> ViewMut<'_, Self::Item, Self::Shape>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<X: Container + ?Sized> Container for &X {
     type Item = X::Item;
     type Shape = X::Shape;
@@ -121,6 +122,7 @@ impl<X: Container + ?Sized> Container for &X {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<X: Container + ?Sized> Container for &mut X {
     type Item = X::Item;
     type Shape = X::Shape;
@@ -131,6 +133,7 @@ impl<X: Container + ?Sized> Container for &mut X {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<X: ContainerMut + ?Sized> ContainerMut for &mut X {
     #[inline]
     fn elements_mut(&mut self) -> ViewMut<'_, X::Item, X::Shape> {
@@ -138,6 +141,7 @@ impl<X: ContainerMut + ?Sized> ContainerMut for &mut X {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<X: Container + ?Sized> Container for Box<X> {
     type Item = X::Item;
     type Shape = X::Shape;
@@ -148,6 +152,7 @@ impl<X: Container + ?Sized> Container for Box<X> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<X: ContainerMut + ?Sized> ContainerMut for Box<X> {
     #[inline]
     fn elements_mut(&mut self) -> ViewMut<'_, X::Item, X::Shape> {

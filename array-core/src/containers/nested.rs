@@ -2,7 +2,7 @@
 
 use super::{Container, ContainerMut};
 use crate::array::{View, ViewMut};
-use crate::dim::{Dyn, Fix};
+use crate::dim::{Dyn, Fix, Nothing, Unmet};
 
 /// Numbers and `bool`: what nested arrays have as elements, and not as axes. An array of another
 /// type, such as `[Pixel; 3]`, is a container by `View::from_slice`.
@@ -55,4 +55,19 @@ nested! {
     [A] [T; A], (Fix<A>,), as_flattened as_flattened_mut;
     [A B] [[T; B]; A], (Fix<A>, Fix<B>,), as_flattened as_flattened_mut, as_flattened as_flattened_mut;
     [A B C] [[[T; C]; B]; A], (Fix<A>, Fix<B>, Fix<C>,), as_flattened as_flattened_mut, as_flattened as_flattened_mut, as_flattened as_flattened_mut;
+}
+
+/// Never applies: with it the compiler looks whether `Vec<T>` is a [`Primitive`] before it takes a
+/// `Vec` of `Vec`s for a vector of them. See [`Unmet`].
+#[doc(hidden)]
+impl<'n, T> Container for Vec<Vec<T>>
+where
+    Nothing<'n>: Unmet,
+{
+    type Item = T;
+    type Shape = (Dyn, Dyn);
+
+    fn elements(&self) -> View<'_, T, (Dyn, Dyn)> {
+        unreachable!("`Nothing` is not `Unmet`")
+    }
 }

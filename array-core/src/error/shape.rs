@@ -165,6 +165,19 @@ messages! { ShapeError ShapeErrorKind
         "{what} has {found} {}, but the rank is {expected} and needs one for each axis",
         if found == 1 { "entry" } else { "entries" };
 
+    /// An array of `extents` does not have the rank of a type.
+    rank_of_type(extents: &[usize], rank: usize) RankMismatch
+        "the array has rank {}, extents {extents:?}, and the type has rank {rank}: take a type of rank {}, \
+         or change the rank first: `.reshape(..)`, `.squeeze(..)`, `.unsqueeze(..)`",
+        extents.len(),
+        extents.len();
+
+    /// Axis `axis` of an array of `extents` does not have the extent `expected` of a type.
+    extent_of_type(extents: &[usize], axis: usize, expected: usize) ExtentMismatch
+        "axis {axis} of the array has extent {}, extents {extents:?}, and the type has {expected}: \
+         `_` in the type stands for any extent",
+        extents[axis];
+
     /// Axis `axis` of `what` has extent `found` and not `expected`.
     extent_mismatch(what: &str, axis: usize, expected: usize, found: usize) ExtentMismatch
         "axis {axis} of {what} has extent {found}, but {expected} is needed";

@@ -62,6 +62,18 @@ fn shape_messages() {
             "the list of strides has 1 entry, but the rank is 2 and needs one for each axis",
         ),
         (
+            ShapeError::rank_of_type(&[1, 1, 2], 2),
+            Kind::RankMismatch,
+            "the array has rank 3, extents [1, 1, 2], and the type has rank 2: take a type of rank 3, \
+             or change the rank first: `.reshape(..)`, `.squeeze(..)`, `.unsqueeze(..)`",
+        ),
+        (
+            ShapeError::extent_of_type(&[4, 3], 1, 2),
+            Kind::ExtentMismatch,
+            "axis 1 of the array has extent 3, extents [4, 3], and the type has 2: \
+             `_` in the type stands for any extent",
+        ),
+        (
             ShapeError::extent_mismatch("the operand", 1, 3, 4),
             Kind::ExtentMismatch,
             "axis 1 of the operand has extent 4, but 3 is needed",

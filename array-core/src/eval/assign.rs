@@ -21,7 +21,7 @@ use crate::storage::{Home, MemoryMut};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a destination",
     label = "expected a mutable reference to an array, or a mutable view",
-    note = "an array is written into by `&mut out`, a part of it by `out.slice_mut(s![1..3])`"
+    note = "an array is written into by `&mut out`, a part of it by `out.slice_mut(s![1..3])`; a container, too, whose views are mutable ones; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name; a `Vec` of `Vec`s has no shape, `Vec<[f32; 3]>` and `Array2` have"
 )]
 pub trait Destination<T>: Sized {
     #[doc(hidden)]
@@ -138,6 +138,7 @@ pub(crate) fn strided_array<'d, T, S: Shape, H: Home>(
     strided_view(array.as_mut_slice().into(), &layout, extents)
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
     const SEALED: Sealed = Sealed;
     type Shape = S;
@@ -189,6 +190,7 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
 /// Implements `Destination` for a view, by value or by reference.
 macro_rules! views {
     ($($View:ty, |$view:ident| $memory:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<T: Elem, S: Shape> Destination<T> for $View {
             const SEALED: Sealed = Sealed;
             type Shape = S;
@@ -231,6 +233,7 @@ views! {
     &mut ViewMut<'_, T, S>, |view| view.data.reborrow();
 }
 
+#[diagnostic::do_not_recommend]
 impl<X: ContainerMut<Item: Elem> + ?Sized> Destination<X::Item> for &mut X {
     const SEALED: Sealed = Sealed;
     type Shape = X::Shape;

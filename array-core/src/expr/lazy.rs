@@ -4,9 +4,12 @@
     reason = "an expression is consumed by every method, `is_nan` too"
 )]
 
+mod absent;
 mod numeric;
 mod of_operands;
 
+#[doc(hidden)]
+pub use absent::AbsentResults;
 pub use numeric::Numeric;
 pub use of_operands::LazyContainer;
 
@@ -93,9 +96,9 @@ macro_rules! listed {
 /// # assert_eq!(roots[[1, 1]], 2.0);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an array or a view by reference, or an expression",
+    message = "`{Self}` is not an array or a view by reference, or an expression by value",
     label = "expected `&array`, `&view` or an expression",
-    note = "an array or a view is passed by reference: `&x`, an array of another crate as `x.lazy()`; one number is `&array![1.0]`; `x.cast::<f32>()` converts an array, `x as f32` only a number; a mask is an expression of `bool`: `x.greater(0.0)`; the closure of `map` gets one element, that of `x.rows().map(..)` a row"
+    note = "an array or a view is passed by reference: `&x`, an array of another crate as `x.lazy()`; an expression without `&`, `softmax(x * 2.0, axes![1])`; one number is `&array![1.0]`; `x.cast::<f32>()` converts an array, `x as f32` only a number; a mask is an expression of `bool`: `x.greater(0.0)`; the closure of `map` gets one element, that of `x.rows().map(..)` a row"
 )]
 pub trait Lazy: Sized {
     /// The type of the elements.

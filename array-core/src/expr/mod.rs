@@ -70,6 +70,8 @@ pub(crate) use iterate::BLOCK;
 #[doc(hidden)]
 pub use iterate::Iterate;
 pub(crate) use joined::{NamedShape, own_extents};
+#[doc(hidden)]
+pub use lazy::AbsentResults;
 pub use lazy::{Lazy, LazyContainer, Numeric};
 pub use node::{Closed, Expr, Node};
 #[doc(hidden)]

@@ -12,8 +12,8 @@
 //! let shape = Joined::start() + &p0 + &p1;
 //! // `fused`: the node of the body
 //! let value = shape.fused::<1, _, _, _, _>(&["x", "v @ (1)"], (p0.0, p1.0), |token, (x, v, _)| IsElement | x + v);
-//! // `target`: writes the value
-//! (By(Set) | out.as_place()) << value
+//! // `target`: writes the value; `strangers`: what is no destination, nor an operand
+//! (By(Set) | Target(out.as_place()).place()) << value
 //! ```
 //!
 //! The list is a tree of pairs, so its depth stays small for any number of operands. A `hoisted`
@@ -35,6 +35,8 @@ mod probe;
 mod joined;
 
 mod target;
+
+mod strangers;
 
 mod value;
 
@@ -67,5 +69,9 @@ pub use probe::{
 pub use refusal::Refusal;
 pub use scratch::{Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, Sweep, hoisted};
 pub use source::OperandSource;
+pub use strangers::{
+    FromColumn, FromImage, FromNoPlace, FromPlace, FromRows, HasNoNulls, IsBuffer, IsMatrix,
+    IsPlace, LazyColumn, LazyImage, LazyRows, Target,
+};
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};
 pub use value::{BodyValue, IsElement};

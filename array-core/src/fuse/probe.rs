@@ -150,7 +150,7 @@ impl<T: Elem> FromScalar for &Probe<'_, T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand",
     label = "not an array, a view, an expression or a scalar",
-    note = "a scalar is any `Copy` value without borrows; `&config.gain` makes a field an operand, `&list[0]` an element of a collection, `&*guard` what a guard holds; an array of ndarray, nalgebra, faer or image needs the feature of that name"
+    note = "a scalar is any `Copy` value without borrows; `&config.gain` makes a field an operand, `&list[0]` an element of a collection, `&*guard` what a guard holds; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name"
 )]
 pub trait IsOperand {
     /// The node.

@@ -16,17 +16,17 @@ use crate::storage::Home;
 
 /// A place that a value can be written to: an array or a mutable view.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an array or a mutable view that can be written into",
-    label = "a destination of type `{Self}`",
-    note = "a destination is an `Array`, a `&mut Array` or a `ViewMut`; an element of a collection of arrays is one too, `bufs[0] = ..`, and what a guard or a `Box` holds: `*guard = ..`; the destinations of a tuple have one shape; an array of ndarray, nalgebra, faer or image needs the feature of that name"
+    message = "the destinations of a tuple have one shape and one form",
+    label = "not the destinations of one loop",
+    note = "write those of another shape by themselves: `broadcast!(b = ..)`; as types, too: `Shape![3]` is not `Shape![_]`"
 )]
 pub trait Place {
     /// Its elements.
     type Item: Elem;
     /// Its shape.
     type Shape: Shape;
-    /// `()`; unknown to the compiler if this is not a place: see [`Known`]. It is not the element,
-    /// whose type may still be open.
+    /// `()`; unknown to the compiler if this is a tuple of places of several shapes: see [`Known`].
+    /// It is not the element, whose type may still be open.
     type Proof;
 
     /// Its shape.
@@ -83,8 +83,7 @@ places! {
 impl<X: ContainerMut<Item: Elem> + ?Sized> Place for X {
     type Item = X::Item;
     type Shape = X::Shape;
-    // Unknown if `X` is no container, so that this is the only error.
-    type Proof = X::Shape;
+    type Proof = ();
 
     fn place_shape(&self) -> X::Shape {
         self.elements().typed_shape().clone()

@@ -15,7 +15,7 @@ use crate::storage::{Home, Stored};
 /// [`stack()`](super::stack()).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a view",
-    note = "an expression is evaluated first: `(&a + 1.0).eval()`; an array of ndarray, nalgebra, faer or image needs the feature of that name; an array beside a `Var` becomes one: `tape.constant(a)`"
+    note = "an expression is evaluated first: `(&a + 1.0).eval()`; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name; an array beside a `Var` becomes one: `tape.constant(a)`"
 )]
 pub trait AsView {
     /// The type of the elements.
@@ -113,7 +113,7 @@ impl<X: Container + ?Sized> AsView for X {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of arrays",
     label = "not a list of arrays",
-    note = "write a tuple of arrays or views, `(&a, &b)`, or a list of equal type, `&[a, b]` or `&vec`; what an iterator gives is collected before: `let parts: Vec<_> = ..collect()`"
+    note = "write a tuple of arrays or views, `(&a, &b)`, or a list of equal type, `&[a, b]` or `&vec`; what an iterator gives is collected before: `let parts: Vec<_> = ..collect()`; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name"
 )]
 pub trait Operands {
     /// The type of the elements.

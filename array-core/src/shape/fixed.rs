@@ -78,12 +78,12 @@ macro_rules! tuple_shape {
 
             fn try_from_extents(extents: &[usize]) -> Result<Self, ShapeError> {
                 if extents.len() != $rank {
-                    return Err(ShapeError::rank_mismatch("the shape", $rank, extents.len()));
+                    return Err(ShapeError::rank_of_type(extents, $rank));
                 }
                 Ok(($(
                     match $D::from_extent(extents[$i]) {
                         Some(dim) => dim,
-                        None => return Err(ShapeError::extent_mismatch("the shape", $i, $D::EXTENT.unwrap_or_default(), extents[$i])),
+                        None => return Err(ShapeError::extent_of_type(extents, $i, $D::EXTENT.unwrap_or_default())),
                     },
                 )*))
             }
@@ -168,7 +168,7 @@ impl Shape for () {
     fn try_from_extents(extents: &[usize]) -> Result<Self, ShapeError> {
         match extents {
             [] => Ok(()),
-            _ => Err(ShapeError::rank_mismatch("the shape", 0, extents.len())),
+            _ => Err(ShapeError::rank_of_type(extents, 0)),
         }
     }
 }

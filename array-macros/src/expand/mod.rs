@@ -7,7 +7,7 @@
 //!     let __p0 = (&&&&&Probe(__r0)).operand();
 //!     let __r1 = &mean;
 //!     let __p1 = (&&&&&Probe(__r1)).operand() >> Axes::<(Ax<1usize>,)>::new();
-//!     let __place = (out).as_place();                                   // the destination
+//!     let __place = Target((out).as_place()).place();                                   // the destination
 //!     let __into = beside(&__place, By(Set)) | __place;
 //!     let __s = Joined::start();                                        // the shape, operand by operand
 //!     let __s = __s + &__p0;
@@ -51,7 +51,8 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
         {
             #[allow(unused_imports)]
             use ::broadloom::__private::{
-                AsPlace as _, FromContainer as _, FromExpr as _, FromNothing as _, FromScalar as _, FromScalarRef as _, FromSource as _,
+                AsPlace as _, FromPlace as _, FromContainer as _, FromExpr as _, FromNothing as _, FromScalar as _, FromScalarRef as _, FromSource as _,
+                FromColumn as _, FromImage as _, FromNoPlace as _, FromRows as _,
                 AnyAsOperand as _, AnyRemainder as _, IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
             };
             #value
@@ -119,7 +120,7 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
     let borrowed = |place: &syn::Expr| {
         let mut group = Group::new(Delimiter::Parenthesis, place.to_token_stream());
         group.set_span(place.span());
-        quote_spanned!(at(place.span())=> #group.as_place())
+        quote_spanned!(at(place.span())=> ::broadloom::__private::Target(#group.as_place()).place())
     };
     let bound = match target.is_tuple() {
         false => {

@@ -186,8 +186,8 @@ impl Lowering<'_> {
     }
 
     /// Reports that the body changes a value that it can only read.
-    pub(super) fn mutated(&mut self, root: &Ident) {
+    pub(super) fn mutated(&mut self, root: &Ident, op: &str) {
         let name = text(root);
-        self.errors.report(root, Message::Mutated(&name));
+        self.errors.report(root, Message::Mutated(&name, op));
     }
 }

@@ -29,12 +29,13 @@ impl Lowering<'_> {
                     self.visit_expr_mut(&mut binary.left);
                     self.conditionally(|body| body.visit_expr_mut(&mut binary.right));
                 } else if writes(&binary.op) {
-                    self.write(&mut binary.left, &mut binary.right);
+                    let op = binary.op.to_token_stream().to_string();
+                    self.write(&mut binary.left, &mut binary.right, &op);
                 } else {
                     descend(self, expr);
                 }
             }
-            Expr::Assign(assign) => self.write(&mut assign.left, &mut assign.right),
+            Expr::Assign(assign) => self.write(&mut assign.left, &mut assign.right, "="),
             Expr::If(branch) => {
                 self.scoped(|body| {
                     body.visit_expr_mut(&mut branch.cond);
@@ -111,6 +112,7 @@ impl Lowering<'_> {
             for stmt in &mut block.stmts {
                 match stmt {
                     Stmt::Local(local) => {
+                        let found = body.errors.count();
                         if let Some(init) = &mut local.init {
                             body.visit_expr_mut(&mut init.expr);
                             if let Some((_, otherwise)) = &mut init.diverge {
@@ -118,6 +120,9 @@ impl Lowering<'_> {
                             }
                         }
                         body.bind(&local.pat);
+                        if body.errors.count() > found {
+                            body.note_wrong(&local.pat);
+                        }
                     }
                     Stmt::Expr(expr, _) => body.visit_expr_mut(expr),
                     Stmt::Macro(stmt) => body.visit_macro_mut(&mut stmt.mac),
@@ -183,10 +188,10 @@ impl Lowering<'_> {
     }
 
     /// `left = right` inside the body: variables of the body can be written, operands cannot.
-    fn write(&mut self, left: &mut Expr, right: &mut Expr) {
+    fn write(&mut self, left: &mut Expr, right: &mut Expr, op: &str) {
         self.visit_expr_mut(right);
         match ast::root(left).cloned() {
-            Some(root) if root != "self" && !self.is_bound(&root) => self.mutated(&root),
+            Some(root) if root != "self" && !self.is_bound(&root) => self.mutated(&root, op),
             _ => self.visit_expr_mut(left),
         }
     }

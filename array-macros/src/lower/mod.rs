@@ -33,6 +33,7 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
         numpy: call.numpy,
         target: call.target.clone(),
         frames: Vec::new(),
+        wrong: scope::Scope::new(),
         bindings: words(&call.value),
     };
     let value = lowering.sweep(Frame::outermost(), call.value);
@@ -52,6 +53,8 @@ pub(crate) struct Lowering<'e> {
     target: Option<Target>,
     /// The sweeps around the current position, the innermost last.
     frames: Vec<Frame>,
+    /// The names that the body binds to values with a mistake.
+    wrong: scope::Scope,
     /// Every name in use: the user's, and those made for operands.
     bindings: Vec<String>,
 }
@@ -172,7 +175,7 @@ impl Lowering<'_> {
         match ast::root(&reference.expr) {
             Some(root) if reference.mutability.is_some() && !bound && root != "self" => {
                 let name = root.to_string();
-                self.errors.report(root, Message::Mutated(&name));
+                self.errors.report(root, Message::Mutated(&name, "&mut"));
             }
             _ => self.visit_expr_mut(&mut reference.expr),
         }
@@ -194,9 +197,9 @@ impl Lowering<'_> {
             && self.is_element(&call.receiver)
             && call.args.iter().any(ast::names_axes)
         {
-            let method = call.method.to_string();
+            let (method, x) = (call.method.to_string(), crate::text::text(&call.receiver));
             self.errors
-                .report(&call.method, Message::MethodOfArrays(&method));
+                .report(&call.method, Message::MethodOfArrays(&method, &x));
             return Some(Expr::MethodCall(call.clone()));
         }
         if functions::is_listed(&call.method, call.args.len())

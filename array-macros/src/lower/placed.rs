@@ -42,7 +42,10 @@ impl Lowering<'_> {
         if sign {
             let written = text(receiver);
             let wrong = self.wrong_receiver(receiver, &written);
-            self.errors.report(receiver, wrong);
+            // Of a value that is wrong already, nothing is known.
+            if !ast::root(receiver).is_some_and(|root| self.is_wrong(root)) {
+                self.errors.report(receiver, wrong);
+            }
             return Some(receiver.clone());
         }
         None

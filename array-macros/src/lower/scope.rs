@@ -55,6 +55,18 @@ impl Lowering<'_> {
         self.frame().parameters.extend(names.0);
     }
 
+    /// Notes the names of a `let` whose value has a mistake, which is reported.
+    pub(super) fn note_wrong(&mut self, pattern: &Pat) {
+        let mut names = Names(Scope::new());
+        names.visit_pat(pattern);
+        self.wrong.extend(names.0);
+    }
+
+    /// Whether a mistake in the value of `name` is reported.
+    pub(super) fn is_wrong(&self, name: &Ident) -> bool {
+        self.wrong.contains(&variable(name))
+    }
+
     /// Whether `expr` consists of an operand, and of no parameter of a closure; the compiler then
     /// knows its type at this point.
     pub(super) fn has_known_type(&mut self, expr: &Expr) -> bool {

@@ -10,7 +10,7 @@ use super::compile;
 use crate::ir::Surface;
 
 /// The forms: a name, the surface, the call.
-const FORMS: [(&str, Surface, &str); 29] = {
+const FORMS: [(&str, Surface, &str); 30] = {
     use Surface::{Panics, Returns};
     [
         ("lazy", Panics, "x * 2.0 + y"),
@@ -18,6 +18,7 @@ const FORMS: [(&str, Surface, &str); 29] = {
         ("add_assign", Panics, "*out += x * scale"),
         ("reads_itself", Panics, "out = out * 0.5 + x"),
         ("tuple", Panics, "x + v @ (1) + w.at(0, 2)"),
+        ("tuple_in_axes", Panics, "x + v.at(axes![1])"),
         (
             "tuple_of_places",
             Panics,

@@ -448,6 +448,27 @@ fn bodies() {
             )],
         ),
         ("f(&mut x.re)", &[("x", "the body reads `x`")]),
+        (
+            "if x > 0.0 { o = x }",
+            &[(
+                "o",
+                "the body reads `o` and does not change it; an array is written outermost: `o = if .. { .. } else { o }`",
+            )],
+        ),
+        (
+            "{ let m = x.amax(axes![0]); let n = m + 1.0; x - n @ (1) * m @ (1) }",
+            &[
+                (
+                    "amax",
+                    "`amax` is a method of arrays, and in a body a name is one element; bind its value before the call, or write a reducer: `max(x, (0)) @ (1)`",
+                ),
+                ("n", "`n` is bound in the body"),
+            ],
+        ),
+        (
+            "x.std(axes![0])",
+            &[("std", "`std` is a method of arrays, and in a body a name is one element; bind its value before the call: `let b = x.std(..);`, then `b @ (1)`")],
+        ),
     ]);
 }
 
