@@ -41,7 +41,7 @@ pub mod beside {
     #[cfg(feature = "nalgebra")]
     pub use crate::exchange::ToNalgebra;
     #[cfg(feature = "ndarray")]
-    pub use crate::exchange::ToNdarray;
+    pub use crate::exchange::{ToNdarray, ViewNdarray, ViewNdarrayMut};
     #[cfg(feature = "num-complex")]
     pub use crate::expr::ComplexParts;
     pub use crate::expr::{

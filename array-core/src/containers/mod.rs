@@ -22,7 +22,7 @@ mod image;
 #[cfg(feature = "nalgebra")]
 mod nalgebra;
 #[cfg(any(feature = "ndarray", feature = "ndarray-0-16"))]
-mod ndarray;
+pub(crate) mod ndarray;
 mod nested;
 mod raw;
 

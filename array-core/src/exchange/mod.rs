@@ -20,6 +20,6 @@ pub use image::ToImage;
 #[cfg(feature = "nalgebra")]
 pub use nalgebra::{MatrixDim, ShapeOfMatrix, ToNalgebra};
 #[cfg(feature = "ndarray")]
-pub use ndarray::{DimensionOfShape, ToNdarray};
+pub use ndarray::{DimensionOfShape, ToNdarray, ViewNdarray, ViewNdarrayMut};
 #[cfg(feature = "ndarray-0-16")]
-pub use ndarray::{DimensionOfShape016, ToNdarray016};
+pub use ndarray::{DimensionOfShape016, ToNdarray016, ViewNdarray016, ViewNdarrayMut016};

@@ -207,3 +207,39 @@ fn totals_are_accumulated_in_place_and_products_have_an_epilogue() {
     let expected = (x.dot(&w) + ndarray::arr1(&bias)).mapv(f64::sqrt);
     assert_eq!(y.t(), expected);
 }
+
+/// Our arrays and views as views of ndarray, at any strides, in place.
+#[test]
+fn views_of_our_arrays() {
+    let mut x = Array::<i32, Shape![4, 6]>::from_fn(shape![4, 6], |[i, j]| (10 * i + j) as i32);
+    let check = |view: View<'_, i32, Shape![_, _]>| {
+        let theirs = view.view_ndarray();
+        assert_eq!(theirs.shape(), view.shape());
+        for ((i, j), item) in theirs.indexed_iter() {
+            assert!(std::ptr::eq(item, &view[[i, j]]));
+        }
+    };
+    check(x.slice(s![.., ..]).into_shape());
+    check(x.slice(s![..;-1, ..;-2]).into_shape());
+    check(x.t().slice(s![1..;2, ..;-1]).into_shape());
+    check(x.slice(s![1..1, ..;-1]).into_shape());
+    check(x.slice(s![2..3, 5..6]).into_shape());
+    assert_eq!(x.view_ndarray(), x.to_ndarray());
+    let row = Array1::from(vec![1.0, 2.0]);
+    assert_eq!(
+        row.slice(s![..;-1]).view_ndarray(),
+        ndarray::array![2.0, 1.0]
+    );
+    let eight = ArrayD::<u8>::zeros([1, 2, 1, 2, 1, 1, 3, 1]);
+    assert_eq!(eight.view_ndarray().shape(), [1, 2, 1, 2, 1, 1, 3, 1]);
+    assert!(
+        Array2::<u8>::zeros((0, usize::MAX))
+            .try_view_ndarray()
+            .is_err()
+    );
+
+    x.slice_mut(s![..;-1, ..;-2]).view_ndarray_mut()[(0, 0)] = 7;
+    assert_eq!(x[[3, 5]], 7);
+    x.view_ndarray_mut().fill(1);
+    assert_eq!(x.sum(..), 24);
+}
