@@ -2,8 +2,8 @@
 
 use ballista::prelude::SessionContextExt;
 use datafusion::arrow::array::{
-    Array, ArrayRef, AsArray, FixedSizeListArray, FixedSizeListBuilder, Float32Array,
-    Float32Builder, Int32Array, RecordBatch,
+    Array, ArrayRef, AsArray, FixedSizeListArray, FixedSizeListBuilder, Float32Builder, Int32Array,
+    RecordBatch,
 };
 use datafusion::arrow::datatypes::{DataType, Field, Float32Type, Float64Type, Schema};
 use datafusion::arrow::util::pretty::pretty_format_batches;
