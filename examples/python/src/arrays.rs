@@ -1,0 +1,122 @@
+//! NumPy arrays as views, and results as NumPy arrays.
+//!
+//! Arguments are borrowed at any strides, never copied. What a view cannot describe is refused with
+//! the line that mends it: another dtype (`TypeError`), another rank or elements that are not
+//! aligned (`ValueError`).
+
+use numpy::ndarray::{ArrayViewMut, Dimension};
+use numpy::prelude::*;
+use numpy::{BorrowError, Element, PyArray, PyReadonlyArray, PyReadwriteArray, PyUntypedArray};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+/// The element types of results.
+pub trait Float: Element + Copy {}
+impl Float for f32 {}
+impl Float for f64 {}
+
+/// An argument, borrowed for reading.
+pub fn input<'py, T: Element, D: Dimension>(
+    name: &str,
+    value: &Bound<'py, PyAny>,
+) -> PyResult<PyReadonlyArray<'py, T, D>> {
+    typed(name, value)?.try_readonly().map_err(|_| in_use(name))
+}
+
+/// Runs `kernel`, which writes a result of this shape into `out`, or into a new array.
+///
+/// `kernel` owns the inputs and drops them. If `out` shares memory with one of them, the result is
+/// computed into a new array and copied, as NumPy's functions do.
+pub fn result<'py, T: Float, D: Dimension>(
+    py: Python<'py>,
+    out: Option<&Bound<'py, PyAny>>,
+    shape: D,
+    kernel: impl FnOnce(ArrayViewMut<'_, T, D>) -> PyResult<()>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let new = |shape| {
+        // SAFETY: any bytes are a float, and `kernel` writes all elements, or fails and nobody
+        // sees the array. (With zeros from NumPy, large arrays would be written twice.)
+        unsafe { PyArray::<T, D>::new(py, shape, false) }.readwrite()
+    };
+    let Some(out) = out else {
+        return computed(new(shape), kernel);
+    };
+    let out = typed::<T, D>("out", out)?;
+    if out.dims() != shape {
+        let (given, wanted) = (out.shape(), shape.slice());
+        let text = format!("out has shape {given:?}, the result has shape {wanted:?}");
+        return Err(PyValueError::new_err(text));
+    }
+    let borrowed = out.try_readwrite();
+    match borrowed {
+        Ok(borrowed) => computed(borrowed, kernel),
+        Err(BorrowError::AlreadyBorrowed) => {
+            let mut copied = new(shape);
+            kernel(copied.as_array_mut())?;
+            let mut borrowed = out.try_readwrite().map_err(|_| in_use("out"))?;
+            borrowed.as_array_mut().assign(&copied.as_array());
+            drop(borrowed);
+            Ok(out.into_any())
+        }
+        Err(_) => Err(PyValueError::new_err(
+            "out is read-only: pass an array that may be written, or out.copy()",
+        )),
+    }
+}
+
+fn computed<'py, T: Element, D: Dimension>(
+    mut out: PyReadwriteArray<'py, T, D>,
+    kernel: impl FnOnce(ArrayViewMut<'_, T, D>) -> PyResult<()>,
+) -> PyResult<Bound<'py, PyAny>> {
+    kernel(out.as_array_mut())?;
+    Ok(out.as_any().clone())
+}
+
+/// `value` as an array of `T` and rank `D` whose elements a view can reach.
+fn typed<'py, T: Element, D: Dimension>(
+    name: &str,
+    value: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArray<T, D>>> {
+    let array = array(name, value)?;
+    let (found, wanted) = (array.dtype(), T::get_dtype(value.py()));
+    if !found.is_equiv_to(&wanted) {
+        return Err(PyTypeError::new_err(format!(
+            "{name} has dtype {found}, not {wanted}: pass {name}.astype('{wanted}')"
+        )));
+    }
+    if let Some(rank) = D::NDIM
+        && rank != array.ndim()
+    {
+        return Err(PyValueError::new_err(format!(
+            "{name} has rank {} (shape {:?}), not rank {rank}",
+            array.ndim(),
+            array.shape()
+        )));
+    }
+    let size = size_of::<T>() as isize;
+    if !array.is_aligned() || array.strides().iter().any(|stride| stride % size != 0) {
+        return Err(PyValueError::new_err(format!(
+            "the elements of {name} are not aligned: pass {name}.copy()"
+        )));
+    }
+    Ok(value.cast::<PyArray<T, D>>()?.clone())
+}
+
+/// `value` as an array of any dtype.
+pub fn array<'a, 'py>(
+    name: &str,
+    value: &'a Bound<'py, PyAny>,
+) -> PyResult<&'a Bound<'py, PyUntypedArray>> {
+    value.cast::<PyUntypedArray>().map_err(|_| {
+        let kind = value.get_type();
+        PyTypeError::new_err(format!(
+            "{name} is {kind}, not a NumPy array: pass np.asarray({name})"
+        ))
+    })
+}
+
+fn in_use(name: &str) -> PyErr {
+    PyValueError::new_err(format!(
+        "{name} is in use by another call: wait for it, or pass a copy"
+    ))
+}
