@@ -29,6 +29,8 @@ pub mod beside {
     pub use super::named::shape;
     pub use crate::Shape;
     pub use crate::axes;
+    #[cfg(feature = "image")]
+    pub use crate::containers::DynamicSamples;
     #[cfg(feature = "arrow")]
     pub use crate::containers::{ArrowElements, ArrowLists};
     pub use crate::containers::{Container as _, ContainerMut as _};
@@ -36,6 +38,8 @@ pub mod beside {
     pub use crate::eval::{ReductionsInto, eval_all};
     #[cfg(feature = "arrow")]
     pub use crate::exchange::ToArrow;
+    #[cfg(feature = "faer")]
+    pub use crate::exchange::ToFaer;
     #[cfg(feature = "image")]
     pub use crate::exchange::ToImage;
     #[cfg(feature = "nalgebra")]

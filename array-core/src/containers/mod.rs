@@ -28,6 +28,8 @@ mod raw;
 
 #[cfg(feature = "arrow")]
 pub use arrow::{ArrowElements, ArrowLists};
+#[cfg(feature = "image")]
+pub use image::{DynamicSamples, Sample};
 #[cfg(feature = "nalgebra")]
 #[doc(hidden)]
 pub use nalgebra::ExtentOfMatrix;

@@ -1,4 +1,4 @@
-//! Results as containers of other crates: `to_ndarray`, `to_nalgebra`, `to_image`.
+//! Results as containers of other crates: `to_ndarray`, `to_nalgebra`, `to_faer`, `to_image`.
 //!
 //! Each computes an expression into a `Vec`, which the other crate takes over: one loop and one
 //! allocation. To write into a container that exists, use `broadcast!(out = ..)`, `eval_into` or an
@@ -6,6 +6,8 @@
 
 #[cfg(feature = "arrow")]
 mod arrow;
+#[cfg(feature = "faer")]
+mod faer;
 #[cfg(feature = "image")]
 mod image;
 #[cfg(feature = "nalgebra")]
@@ -15,6 +17,8 @@ mod ndarray;
 
 #[cfg(feature = "arrow")]
 pub use arrow::{ArrowItem, ToArrow};
+#[cfg(feature = "faer")]
+pub use faer::{ShapeOfMat, ToFaer};
 #[cfg(feature = "image")]
 pub use image::ToImage;
 #[cfg(feature = "nalgebra")]

@@ -6,14 +6,15 @@
 //! ```
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> datafusion::error::Result<()> {
+//! use datafusion::arrow::{array::AsArray, datatypes::Float64Type};
 //! use datafusion::prelude::*;
 //!
 //! let context = SessionContext::new();
 //! broadloom_engine::register(&context);
 //! let sql = "SELECT bl_cosine_distance(arrow_cast([3.0, 4.0], 'FixedSizeList(2, Float32)'), [4.0, 3.0]) AS d";
 //! let batches = context.sql(sql).await?.collect().await?;
-//! let distance = batches[0].column(0).as_any().downcast_ref::<datafusion::arrow::array::Float32Array>();
-//! assert!((distance.unwrap().value(0) - 0.04).abs() < 1e-6);
+//! let distance = batches[0].column(0).as_primitive::<Float64Type>().value(0);
+//! assert!((distance - 0.04).abs() < 1e-6);
 //! # Ok(())
 //! # }
 //! ```

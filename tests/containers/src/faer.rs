@@ -48,3 +48,20 @@ fn destinations() {
     assert!(try_broadcast!(column = vector).is_err());
     assert_eq!(column.sum(), 0.0);
 }
+
+#[test]
+fn results_become_matrices() {
+    let x = Array::<f64, Shape![2, 3]>::from_fn(shape![2, 3], |[i, j]| (10 * i + j) as f64);
+    let turned = (x.t() * 2.0).to_faer();
+    assert_eq!((turned.nrows(), turned.ncols()), (3, 2));
+    assert!((0..3).all(|i| (0..2).all(|j| turned[(i, j)] == 2.0 * x[[j, i]])));
+    let sums = x.sum(axes![1]).lazy().to_faer();
+    assert_eq!([sums[0], sums[1]], [3.0, 33.0]);
+    let empty: Mat<f64> = Array2::<f64>::zeros((0, 3)).to_faer();
+    assert_eq!((empty.nrows(), empty.ncols()), (0, 3));
+    assert!(
+        (&Array2::<f64>::zeros((2, 3)) + &Array2::zeros((3, 2)))
+            .try_to_faer()
+            .is_err()
+    );
+}

@@ -57,3 +57,27 @@ fn results_become_images() {
         "`to_image` of shape [2, 3]: an image has 3 axes, height, width and channels"
     );
 }
+
+#[test]
+fn samples_of_dynamic_images() {
+    use image::DynamicImage;
+    let photo = RgbImage::from_fn(3, 2, |x, y| Rgb([x as u8, 10 * y as u8, 200]));
+    let dynamic = DynamicImage::from(photo.clone());
+    let samples = dynamic.try_samples::<u8>().unwrap();
+    assert_eq!(samples.shape(), [2, 3, 3]);
+    assert_eq!(samples.mean(axes![0, 1]), photo.lazy().mean(axes![0, 1]));
+    let grey = DynamicImage::new_luma16(4, 5);
+    let levels = grey.try_samples::<u16>().unwrap();
+    assert_eq!(broadcast!(levels + 1_u16).sum(..), 20);
+    assert_eq!(
+        DynamicImage::new_rgba32f(0, 2)
+            .try_samples::<f32>()
+            .unwrap()
+            .shape(),
+        [2, 0, 4]
+    );
+    assert_eq!(
+        dynamic.try_samples::<f32>().unwrap_err().to_string(),
+        "the image is `Rgb8`, whose samples are not f32: ask for u8, u16 or f32 as its name ends (8, 16, 32F), or convert it, `image.to_rgb8()`, `image.to_rgb32f()`"
+    );
+}

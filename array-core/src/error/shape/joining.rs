@@ -73,6 +73,12 @@ messages! { ShapeError ShapeErrorKind
     list_items(expected: &str, found: &str) InvalidValue
         "the lists have items of type {found}, not {expected}: cast the column before";
 
+    /// The samples of an image have another type.
+    #[cfg(feature = "image")]
+    image_samples(expected: &str, found: &str) InvalidValue
+        "the image is `{found}`, whose samples are not {expected}: ask for u8, u16 or f32 as its name ends \
+         (8, 16, 32F), or convert it, `image.to_rgb8()`, `image.to_rgb32f()`";
+
     /// The last axis of an image has another extent than its pixels have channels.
     #[cfg(feature = "image")]
     image_channels(channels: usize, found: usize, extents: &[usize]) ExtentMismatch
