@@ -467,7 +467,10 @@ fn bodies() {
         ),
         (
             "x.std(axes![0])",
-            &[("std", "`std` is a method of arrays, and in a body a name is one element; bind its value before the call: `let b = x.std(..);`, then `b @ (1)`")],
+            &[(
+                "std",
+                "`std` is a method of arrays, and in a body a name is one element; bind its value before the call: `let b = x.std(..);`, then `b @ (1)`",
+            )],
         ),
     ]);
 }

@@ -5,7 +5,7 @@ use super::Lazy;
 macro_rules! absent {
     ($($feature:literal $method:ident $Is:ident $message:literal $note:literal;)*) => {
         $(
-            /// Elements of results without the feature: none.
+            /// Values that become a result without the feature: none.
             #[cfg(not(feature = $feature))]
             #[diagnostic::on_unimplemented(message = $message, label = "not here without the feature", note = $note)]
             #[doc(hidden)]
@@ -21,9 +21,9 @@ macro_rules! absent {
             $(
                 #[cfg(not(feature = $feature))]
                 #[allow(missing_docs, reason = "it only refuses")]
-                fn $method(self) -> <Self::Item as $Is>::Made
+                fn $method(self) -> <Self as $Is>::Made
                 where
-                    Self::Item: $Is,
+                    Self: $Is,
                 {
                     unreachable!("no result is made without its feature")
                 }
