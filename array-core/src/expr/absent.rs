@@ -1,6 +1,6 @@
 //! Results as arrays of other crates, without the features: each method says which feature it needs.
 
-use super::Lazy;
+use super::lazy::Lazy;
 
 macro_rules! absent {
     ($($feature:literal $method:ident $Is:ident $message:literal $note:literal;)*) => {
