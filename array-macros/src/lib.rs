@@ -48,8 +48,8 @@ use ir::Surface;
 ///
 /// A name, or a chain of fields that starts at `self`, is an operand: an array, a view, a lazy
 /// value or a scalar. In the body it means one element, and the body is ordinary scalar Rust: `if`,
-/// `match`, `let`, method calls, functions. `operand @ (0, 2)`, also written `operand.at(0, 2)`,
-/// places axis 0 of the operand on axis 0 of the result and axis 1 on axis 2. `operand @ ..` aligns
+/// `match`, `let`, method calls, functions. `operand @ (0, 2)`, also written `operand.at(0, 2)`
+/// or `operand.at(axes![0, 2])`, places axis 0 of the operand on axis 0 of the result and axis 1 on axis 2. `operand @ ..` aligns
 /// its axes with the last ones of the result. `&place` makes any place an operand, and
 /// `(expression) @ (1)` places the value of an expression. In the input of a `macro_rules!` macro
 /// that takes `$e:expr`, write `.at(1)`.

@@ -47,6 +47,12 @@ fn tuples_in_both_spellings() {
     let expected = table(4, 3, |i, j| x[[i, j]] + u[[i]] * v[[j]]);
     assert_eq!(broadcast!(x + u @ (0) * v @ (1)).eval().to_vec(), expected);
     assert_eq!(broadcast!(x + u.at(0) * v.at(1)).eval().to_vec(), expected);
+    assert_eq!(
+        broadcast!(x + u.at(axes![0]) * v.at(broadloom::axes![1]))
+            .eval()
+            .to_vec(),
+        expected
+    );
     // The same operand at two places is two operands.
     let w = vector(3);
     let square: Array2<f32> = Array2::zeros((3, 3));

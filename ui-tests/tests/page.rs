@@ -1,5 +1,5 @@
-//! The page `WHEN_IT_DOES_NOT_COMPILE.md`, made of the programs of `day/`, their messages, and the
-//! programs that compile.
+//! The page `WHEN_IT_DOES_NOT_COMPILE.md`, made of the programs of `day/` and of
+//! `tests/containers/wrong/`, their messages, and the programs that compile.
 //!
 //! `BLESS=1 cargo test -p ui-tests --test page` writes it.
 
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The sections of the page, and the programs of each, the likeliest first.
-const SECTIONS: [(&str, &str, &[&str]); 8] = [
+const SECTIONS: [(&str, &str, &[&str]); 9] = [
     (
         "A lazy value is used as an array",
         "Operators and methods make an expression, `Expr<..>`; `.eval()` computes the array. Where the \
@@ -67,6 +67,8 @@ const SECTIONS: [(&str, &str, &[&str]); 8] = [
             "destination_never_declared",
             "return_from_body",
             "counter_in_body",
+            "assignment_under_condition",
+            "mean_bound_in_body",
             "exponential_as_function",
         ],
     ),
@@ -101,6 +103,24 @@ const SECTIONS: [(&str, &str, &[&str]); 8] = [
             "rows_by_reference",
             "record_captures_var",
             "plain_array_times_var",
+        ],
+    ),
+    (
+        "Arrays of other crates",
+        "The features `ndarray`, `nalgebra`, `faer`, `image` and `arrow` make them operands and destinations; \
+         without its feature a type is not known, and `x.lazy()` is refused in words of the compiler, \
+         \"its trait bounds were not satisfied\". `broadloom = { version = \"0.1\", features = [\"ndarray\"] }` \
+         in Cargo.toml asks for one. [INSIDE_NDARRAY.md](INSIDE_NDARRAY.md) and \
+         [INSIDE_NALGEBRA.md](INSIDE_NALGEBRA.md) have the forms.",
+        &[
+            "matrix_result_without_feature",
+            "matrix_destination_without_feature",
+            "read_only_view_as_destination",
+            "vector_of_nalgebra_placed",
+            "vector_of_nalgebra_stretched",
+            "image_of_any_pixels",
+            "column_of_arrow",
+            "rows_as_destination",
         ],
     ),
     (
@@ -155,8 +175,14 @@ fn without_margin(lines: &[&str]) -> String {
 
 /// One program: its mistake, its lines, the message, and the lines that compile.
 fn entry(name: &str) -> String {
-    let day = Path::new(env!("CARGO_MANIFEST_DIR")).join("day");
-    let read = |path: String| fs::read_to_string(day.join(&path)).expect(&path);
+    // Those of the containers need features: they are compiled there.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = [root.join("day"), root.join("../tests/containers/wrong")];
+    let folder = folders
+        .iter()
+        .find(|folder| folder.join(format!("{name}.rs")).exists());
+    let folder = folder.expect(name);
+    let read = |path: String| fs::read_to_string(folder.join(&path)).expect(&path);
     let (wrong, right) = (read(format!("{name}.rs")), read(format!("fixed/{name}.rs")));
     let message = read(format!("{name}.stderr"));
     let title = wrong

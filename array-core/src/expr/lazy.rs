@@ -4,12 +4,9 @@
     reason = "an expression is consumed by every method, `is_nan` too"
 )]
 
-mod absent;
 mod numeric;
 mod of_operands;
 
-#[doc(hidden)]
-pub use absent::AbsentResults;
 pub use numeric::Numeric;
 pub use of_operands::LazyContainer;
 

@@ -40,6 +40,7 @@ mod factors;
 
 mod operators;
 
+mod absent;
 mod arithmetic;
 mod lazy;
 mod not_evaluated;
@@ -50,6 +51,8 @@ mod complex;
 mod half;
 
 pub use crate::math::CastTo;
+#[doc(hidden)]
+pub use absent::AbsentResults;
 #[doc(hidden)]
 pub use accumulate::Accumulate;
 #[doc(hidden)]
@@ -70,8 +73,6 @@ pub(crate) use iterate::BLOCK;
 #[doc(hidden)]
 pub use iterate::Iterate;
 pub(crate) use joined::{NamedShape, own_extents};
-#[doc(hidden)]
-pub use lazy::AbsentResults;
 pub use lazy::{Lazy, LazyContainer, Numeric};
 pub use node::{Closed, Expr, Node};
 #[doc(hidden)]

@@ -75,3 +75,13 @@ pub use strangers::{
 };
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};
 pub use value::{BodyValue, IsElement};
+
+/// The traits whose methods expansions call. A glob is resolved in less time than a list of names.
+pub mod methods {
+    pub use super::{
+        AnyAsOperand as _, AnyRemainder as _, AsPlace as _, FromColumn as _, FromContainer as _,
+        FromExpr as _, FromImage as _, FromNoPlace as _, FromNothing as _, FromPlace as _,
+        FromRows as _, FromScalar as _, FromScalarRef as _, FromSource as _, IsArrayTable as _,
+        IsTable as _, MethodsOfArrays as _,
+    };
+}

@@ -147,7 +147,7 @@ kinds! {
     FromColumn LazyColumn HasNoNulls
         "a column of Arrow may have nulls, and elements have none"
         "neither an operand nor a destination"
-        "`column.try_elements()?` gives the elements of a column without nulls, `column.valid()` the mask; of an `ArrayRef` the type comes first: `column.as_primitive::<Float64Type>()`"
+        "`column.try_elements()?` gives the elements of a column without nulls, `column.valid()` the mask; of an `ArrayRef` the type comes first: `column.as_primitive::<Float64Type>()` of `arrow_array::cast::AsArray`"
     {
         #[cfg(feature = "arrow")]
         [A: arrow_array::types::ArrowPrimitiveType] arrow_array::PrimitiveArray<A>;

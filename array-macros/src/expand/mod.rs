@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! {
-//!     use ::broadloom::__private::{FromSource as _, ..};
+//!     use ::broadloom::__private::methods::*;
 //!     let __r0 = &x;                                                    // operands, once, in the order of the source
 //!     let __p0 = (&&&&&Probe(__r0)).operand();
 //!     let __r1 = &mean;
@@ -50,11 +50,7 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
     let block = ours! {
         {
             #[allow(unused_imports)]
-            use ::broadloom::__private::{
-                AsPlace as _, FromPlace as _, FromContainer as _, FromExpr as _, FromNothing as _, FromScalar as _, FromScalarRef as _, FromSource as _,
-                FromColumn as _, FromImage as _, FromNoPlace as _, FromRows as _,
-                AnyAsOperand as _, AnyRemainder as _, IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
-            };
+            use ::broadloom::__private::methods::*;
             #value
         }
     };

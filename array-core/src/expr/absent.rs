@@ -1,11 +1,11 @@
 //! Results as arrays of other crates, without the features: each method says which feature it needs.
 
-use super::Lazy;
+use super::lazy::Lazy;
 
 macro_rules! absent {
     ($($feature:literal $method:ident $Is:ident $message:literal $note:literal;)*) => {
         $(
-            /// Elements of results without the feature: none.
+            /// Values that become a result without the feature: none.
             #[cfg(not(feature = $feature))]
             #[diagnostic::on_unimplemented(message = $message, label = "not here without the feature", note = $note)]
             #[doc(hidden)]
@@ -21,9 +21,9 @@ macro_rules! absent {
             $(
                 #[cfg(not(feature = $feature))]
                 #[allow(missing_docs, reason = "it only refuses")]
-                fn $method(self) -> <Self::Item as $Is>::Made
+                fn $method(self) -> <Self as $Is>::Made
                 where
-                    Self::Item: $Is,
+                    Self: $Is,
                 {
                     unreachable!("no result is made without its feature")
                 }
@@ -34,16 +34,16 @@ macro_rules! absent {
 absent! {
     "ndarray" to_ndarray IsNdarray
         "`to_ndarray` needs the feature `ndarray` of broadloom"
-        "`broadloom = {{ version = \"0.1\", features = [\"ndarray\"] }}` in Cargo.toml, `ndarray-0-16` for that version; `.to_array()` makes an array of broadloom";
+        "`broadloom = {{ version = \"0.1\", features = [\"ndarray\"] }}` in Cargo.toml, `ndarray-0-16` for that version; `.eval()` makes an array of broadloom";
     "nalgebra" to_nalgebra IsNalgebra
         "`to_nalgebra` needs the feature `nalgebra` of broadloom"
-        "`broadloom = {{ version = \"0.1\", features = [\"nalgebra\"] }}` in Cargo.toml; `.to_array()` makes an array of broadloom";
+        "`broadloom = {{ version = \"0.1\", features = [\"nalgebra\"] }}` in Cargo.toml; `.eval()` makes an array of broadloom";
     "image" to_image IsImage
         "`to_image` needs the feature `image` of broadloom"
-        "`broadloom = {{ version = \"0.1\", features = [\"image\"] }}` in Cargo.toml; `.to_array()` makes an array of broadloom";
+        "`broadloom = {{ version = \"0.1\", features = [\"image\"] }}` in Cargo.toml; `.eval()` makes an array of broadloom";
     "arrow" to_arrow IsArrow
         "`to_arrow` needs the feature `arrow` of broadloom"
-        "`broadloom = {{ version = \"0.1\", features = [\"arrow\"] }}` in Cargo.toml; `.to_array()` makes an array of broadloom";
+        "`broadloom = {{ version = \"0.1\", features = [\"arrow\"] }}` in Cargo.toml; `.eval()` makes an array of broadloom";
 }
 
 impl<X: Lazy> AbsentResults for X {}

@@ -1,0 +1,67 @@
+//! What the compiler says about containers of other crates that are used wrongly, and that the ways
+//! out compile.
+//!
+//! `TRYBUILD=overwrite cargo test -p containers --test messages` writes the messages anew: read every
+//! diff before it is committed.
+#![allow(
+    dead_code,
+    clippy::all,
+    missing_docs,
+    reason = "programs as users write them"
+)]
+
+use std::path::Path;
+use std::{env, fs};
+
+macro_rules! fixed {
+    ($($name:ident)*) => {
+        #[path = "../wrong/fixed"]
+        mod programs {
+            $(mod $name;)*
+        }
+        const NAMES: &[&str] = &[$(stringify!($name)),*];
+    };
+}
+fixed! {
+    column_of_arrow image_of_any_pixels read_only_view_as_destination vector_of_nalgebra_placed
+    vector_of_nalgebra_stretched
+}
+
+/// Lines of a whole message: what fits beside the code that it is about.
+const LINES: usize = 14;
+
+#[test]
+fn each_wrong_program_has_one_short_error() {
+    let programs = trybuild::TestCases::new();
+    programs.compile_fail("wrong/*.rs");
+    // It runs them when it is dropped.
+    drop(programs);
+    for name in NAMES {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("wrong/{name}.stderr"));
+        let text = fs::read_to_string(path).expect("a text");
+        let errors = text.lines().filter(|line| line.starts_with("error"));
+        assert_eq!((errors.count(), name), (1, name), "{text}");
+        assert!(text.lines().count() <= LINES, "{text}");
+    }
+}
+
+#[test]
+fn each_wrong_program_has_a_way_out_that_compiles() {
+    for folder in ["wrong", "wrong/fixed"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let paths = fs::read_dir(folder)
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").path());
+        let programs = paths.filter(|path| path.extension().is_some_and(|ext| ext == "rs"));
+        let mut names: Vec<_> = programs
+            .map(|path| {
+                path.file_stem()
+                    .expect("a name")
+                    .to_string_lossy()
+                    .into_owned()
+            })
+            .collect();
+        names.sort();
+        assert_eq!(names, NAMES);
+    }
+}

@@ -1,0 +1,8 @@
+//! An image whose type does not have its pixels is an operand.
+use broadloom::prelude::*;
+
+fn main() {
+    let picture = image::DynamicImage::new_rgb8(8, 8);
+    let brighter = broadcast!(picture.cast::<f32>() * 1.2).eval();
+    println!("{:?}", brighter.extents());
+}
