@@ -105,22 +105,15 @@ fn ten_thousand_damaged_files() {
     for round in 0..10_000 {
         let mut bytes = originals[round % originals.len()].clone();
         damage(&mut bytes, &mut rng);
-        let path = folder.write("damaged", &bytes);
+        // To truncate a file and write it again can wait for the disk.
+        let path = folder.write(&round.to_string(), &bytes);
         let (read, used) = peak(|| read_all(&path));
+        std::fs::remove_file(path).unwrap();
         good += usize::from(read > 0);
-        // The tables of the crates zip (inflating: 40 KB), csv and of ours, and, of data that is
-        // compressed, at most 1032 times the file, of which zeros are an example.
-        let times = if bytes.starts_with(b"PK") {
-            1032.0
-        } else {
-            8.0
-        };
-        most = most.max(used as f64 - times * bytes.len() as f64);
-        assert!(
-            most < 300_000.0,
-            "round {round}: {used} bytes for {}",
-            bytes.len()
-        );
+        // The crates have tables, of which the one to inflate is the largest, 40 KB.
+        most = most.max(used as f64 - 8.0 * bytes.len() as f64);
+        let len = bytes.len();
+        assert!(most < 200_000.0, "round {round}: {used} bytes for {len}");
     }
     assert!((200..9000).contains(&good), "{good} files are good");
     println!("{good} are read; at most {most} bytes beside those in proportion");
@@ -136,7 +129,7 @@ fn every_byte_of_a_header() {
         for value in (0..=255).step_by(7).chain(*b"0123456789()<>'") {
             let mut bytes = good.clone();
             bytes[at] = value;
-            let path = folder.write("changed.npy", bytes);
+            let path = folder.write(&format!("{at}-{value}.npy"), bytes);
             match Array2::<f32>::read_npy(path) {
                 Ok(x) => assert_eq!(x.len(), 12),
                 Err(error) if kinds.contains(&error.kind()) => {}
