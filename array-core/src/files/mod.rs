@@ -4,10 +4,10 @@
 //! length is compared with what its header says before anything is allocated. Elements are not
 //! converted, so a file of `f64` is not read as `f32`.
 //!
-//! Writing goes to a new file in the same folder, which then takes the name ([`replace`]). Under the
-//! final name there is the old file or the whole new one.
+//! Writing goes to a new file in the same folder, which then takes the name. Under the final name
+//! there is the old file or the whole new one.
 //!
-//! The mapped file is [`MappedNpy`](crate::containers::MappedNpy), because it is a container.
+//! A file in place, which is an operand, is `containers::MappedNpy`, behind the feature `mmap`.
 
 mod error;
 mod replace;

@@ -86,8 +86,7 @@ impl<T: NpyElement, S: Shape> View<'_, T, S> {
     }
 }
 
-/// An array or a view whose elements `.npy` and `.npz` files have: what
-/// [`NpzWriter::array`](crate::files::NpzWriter::array) takes.
+/// An array or a view whose elements `.npy` and `.npz` files have: what `NpzWriter::array` takes.
 pub trait NpyArray {
     /// Writes the header and the elements.
     #[doc(hidden)]
@@ -141,8 +140,8 @@ fn write_out(file: &mut dyn Write, bytes: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// The array in `.npy` data of `len` bytes. If they are all there (`whole`), they are memory for the
-/// elements is allocated at once; else as they arrive, as those of an archive may be claimed only.
+/// The array in `.npy` data of `len` bytes. If they are known to be there (`whole`), the memory of the
+/// elements is allocated at once; else as they arrive, because an archive may claim too many.
 pub(super) fn read_array<T: NpyElement, S: Shape>(
     file: &mut dyn Read,
     len: u64,
