@@ -291,7 +291,7 @@ impl CsvTable {
         empty: &mut Empty<'_, T>,
     ) -> Result<Array1<T>, FileError> {
         let column = self.place(name)?;
-        let mut values = Vec::new();
+        let mut values = self.no_values(&[self.rows()])?;
         for row in 0..self.rows() {
             values.push(self.value(row, column, empty)?);
         }
@@ -300,7 +300,7 @@ impl CsvTable {
     }
 
     fn all<T: FromStr>(&self, empty: &mut Empty<'_, T>) -> Result<Array2<T>, FileError> {
-        let mut values = Vec::new();
+        let mut values = self.no_values(&[self.rows(), self.names.len()])?;
         for row in 0..self.rows() {
             for column in 0..self.names.len() {
                 values.push(self.value(row, column, empty)?);
@@ -308,6 +308,19 @@ impl CsvTable {
         }
         Array2::try_from_vec((self.rows(), self.names.len()), values)
             .map_err(|error| FileError::memory(error).of(&self.path))
+    }
+
+    /// Memory for a value for each index.
+    fn no_values<T>(&self, extents: &[usize]) -> Result<Vec<T>, FileError> {
+        let mut values = Vec::new();
+        let reserved = values.try_reserve_exact(extents.iter().product());
+        match reserved {
+            Ok(()) => Ok(values),
+            Err(_) => {
+                let error = ShapeError::no_memory(extents, size_of::<T>());
+                Err(FileError::memory(error).of(&self.path))
+            }
+        }
     }
 
     fn value<T: FromStr>(

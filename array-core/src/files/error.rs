@@ -105,14 +105,13 @@ impl FileError {
     #[cold]
     pub(crate) fn io(done: &str, error: io::Error) -> Self {
         let way_out = match error.kind() {
-            io::ErrorKind::NotFound => match std::env::current_dir() {
-                Ok(folder) => format!("; relative paths start at `{}`", folder.display()),
-                Err(_) => String::new(),
-            },
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-                "; free space, or write to another disk".into()
+            io::ErrorKind::PermissionDenied if done == "written" => {
+                "; the folder must be writable too, because a new file takes the name"
             }
-            _ => String::new(),
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                "; free space, or write to another disk"
+            }
+            _ => "",
         };
         let mut new = Self::new(
             FileErrorKind::Io,
@@ -144,10 +143,20 @@ impl FileError {
         Self::new(FileErrorKind::TooLarge, error.to_string())
     }
 
-    /// The same error, of the file at `path`.
+    /// The same error, of the file at `path`, unless it has one.
     #[cold]
     pub(crate) fn of(mut self, path: &Path) -> Self {
+        if !self.0.path.as_os_str().is_empty() {
+            return self;
+        }
         self.0.path = path.into();
+        let not_found = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
+        if path.is_relative()
+            && self.0.io.as_ref().is_some_and(not_found)
+            && let Ok(folder) = std::env::current_dir()
+        {
+            self.0.message += &format!("; the path starts at `{}`", folder.display());
+        }
         self
     }
 

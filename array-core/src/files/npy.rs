@@ -204,10 +204,10 @@ fn read_elements<T: NpyElement>(
     big: bool,
 ) -> Result<(), FileError> {
     let size = size_of::<T>();
-    let mut bytes = vec![0; BYTES_AT_ONCE.min(items.len() * size)];
+    let mut bytes = vec![0; BYTES_AT_ONCE.min(size_of_val(items))];
     let mut place = first;
     for items in items.chunks_mut(BYTES_AT_ONCE / size) {
-        let bytes = &mut bytes[..items.len() * size];
+        let bytes = &mut bytes[..size_of_val(items)];
         file.read_exact(bytes).map_err(FileError::reading)?;
         let mut valid = true;
         for (item, bytes) in items.iter_mut().zip(bytes.chunks_exact(size)) {

@@ -242,7 +242,8 @@ fn check_text(text: &[u8]) -> Result<(), FileError> {
             .is_some_and(|next| next.is_ascii_alphabetic() || *next == b'_')
         {
             return Err(refused(malformed(
-                "a number in its header is followed by a letter: extents are decimal numbers",
+                "a number in its header is followed by a letter, as Python 2 wrote some: load it with \
+                 NumPy, and save it again",
             )));
         }
         rest = behind;

@@ -40,7 +40,7 @@ fn anonymous() -> Option<usize> {
     let line = status
         .lines()
         .find_map(|line| line.strip_prefix("RssAnon:"))?;
-    Some(line.trim().strip_suffix(" kB")?.parse().ok()?)
+    line.trim().strip_suffix(" kB")?.parse().ok()
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -193,6 +193,12 @@ fn what_is_no_file_is_refused() {
     );
     assert!(error.to_string().contains("cannot be opened: "), "{error}");
     assert!(std::error::Error::source(&error).is_some());
+    let relative = Array1::<f64>::read_npy("missing.npy")
+        .unwrap_err()
+        .to_string();
+    let folder_of_test = std::env::current_dir().unwrap();
+    let end = format!("; the path starts at `{}`", folder_of_test.display());
+    assert!(relative.ends_with(&end), "{relative}");
     let error = Array1::<f64>::read_npy(folder.path("")).unwrap_err();
     assert_eq!(error.kind(), FileErrorKind::NotAFile);
     assert!(
