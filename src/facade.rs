@@ -30,6 +30,8 @@ pub mod array {
 /// Containers of std, of other crates and of your own, whose elements expressions read and write in
 /// place.
 pub mod containers {
+    #[cfg(feature = "mmap")]
+    pub use array_core::containers::MappedNpy;
     #[cfg(feature = "arrow")]
     pub use array_core::containers::{ArrowElements, ArrowLists};
     pub use array_core::containers::{Container, ContainerMut, Primitive};
@@ -45,6 +47,13 @@ pub mod containers {
 #[cfg(feature = "exchange")]
 pub mod exchange {
     pub use array_core::exchange::*;
+}
+
+/// Arrays in files: `.npy`, `.npz` and CSV, behind the features of these names. A mapped file is
+/// [`containers::MappedNpy`](crate::containers), behind the feature `mmap`.
+#[cfg(feature = "files")]
+pub mod files {
+    pub use array_core::files::*;
 }
 
 /// Dimensions as types: `Fix<N>`, `Tn<U>` and `Stretch` are known at compile time, `Dyn` at run time.

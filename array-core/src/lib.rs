@@ -31,6 +31,9 @@ pub mod storage;
 #[cfg(feature = "array")]
 pub mod array;
 
+#[cfg(feature = "files")]
+pub mod files;
+
 #[cfg(feature = "array")]
 pub mod containers;
 

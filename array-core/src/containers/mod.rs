@@ -7,7 +7,7 @@
 //! take it: `matmul`, `concat`, `_into`.
 //!
 //! Here are the containers of std, `Vec`, slices and nested arrays; those of other crates are
-//! behind features of the same names.
+//! behind features of the same names. The feature `mmap` has files.
 #![allow(
     unsafe_code,
     reason = "the strides of other crates' containers become views, for which each file vouches"
@@ -19,6 +19,8 @@ mod arrow;
 mod faer;
 #[cfg(feature = "image")]
 mod image;
+#[cfg(feature = "mmap")]
+mod mapped;
 #[cfg(feature = "nalgebra")]
 mod nalgebra;
 #[cfg(any(feature = "ndarray", feature = "ndarray-0-16"))]
@@ -30,6 +32,8 @@ mod raw;
 pub use arrow::{ArrowElements, ArrowLists};
 #[cfg(feature = "image")]
 pub use image::{DynamicSamples, Sample};
+#[cfg(feature = "mmap")]
+pub use mapped::MappedNpy;
 #[cfg(feature = "nalgebra")]
 #[doc(hidden)]
 pub use nalgebra::ExtentOfMatrix;

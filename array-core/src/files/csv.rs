@@ -1,0 +1,371 @@
+//! Tables of text: CSV with a header. The crate csv reads it.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use ::csv::{ErrorKind, Position, ReaderBuilder, StringRecord, Trim};
+
+use super::source::open;
+use super::{FileError, FileErrorKind};
+use crate::array::{Array1, Array2};
+use crate::error::ShapeError;
+
+/// The contents of a CSV file: the names of its columns, and their fields as text until a column or
+/// all of them are asked for. The text takes the size of the file, and eight bytes for each field.
+///
+/// Rows are counted from 0, without the header. Spaces around fields are left out; so are empty lines.
+///
+/// # Examples
+/// ```
+/// # extern crate array_core as broadloom;
+/// use broadloom::files::{FileErrorKind, read_csv};
+/// use broadloom::prelude::*;
+///
+/// let path = std::env::temp_dir().join(format!("broadloom-{}.csv", std::process::id()));
+/// std::fs::write(&path, "name,height,weight\nAda,1.70,61.5\n\"B, Carl\",1.82,\n").unwrap();
+/// let table = read_csv(&path)?;
+/// assert_eq!(table.columns(), ["name", "height", "weight"]);
+/// assert_eq!(table.column::<String>("name")?[1], "B, Carl");
+/// let height: Array1<f64> = table.column("height")?;
+/// assert_eq!(height.mean(..), 1.76);
+///
+/// let error = table.column::<f64>("weight").unwrap_err();
+/// assert_eq!(error.kind(), FileErrorKind::InvalidField);
+/// assert!(error.to_string().contains("row 1 (line 3), column `weight`: the field is empty"));
+/// let weight = table.column_or("weight", f64::NAN)?;
+/// assert_eq!(weight.nanmean(..), 61.5);
+/// assert_eq!(table.select(&["height", "weight"])?.matrix_or(0.0)?, array![[1.7, 61.5], [1.82, 0.0]]);
+/// # std::fs::remove_file(&path).unwrap();
+/// # Ok::<_, broadloom::files::FileError>(())
+/// ```
+#[derive(Clone)]
+pub struct CsvTable {
+    path: PathBuf,
+    /// Of the whole file.
+    width: usize,
+    names: Vec<String>,
+    /// Where the columns `names` are.
+    places: Vec<usize>,
+    /// All fields, row by row, and where each ends.
+    text: String,
+    ends: Vec<usize>,
+    rows: usize,
+    /// A row and its line, where it is not the line behind that of the row before.
+    lines: Vec<(usize, u64)>,
+}
+
+/// Reads a CSV file whose first line has the names of the columns.
+///
+/// # Errors
+/// The kinds `Io` and `NotAFile`; `Empty` if there is no header, `Ragged` if a line has more or fewer
+/// fields than the header, `DuplicateName` if two columns have one name, `Malformed` if the text is
+/// not UTF-8.
+pub fn read_csv(path: impl AsRef<Path>) -> Result<CsvTable, FileError> {
+    read_csv_delimited(path, b',')
+}
+
+/// As [`read_csv`], with another byte between fields: `b';'`, `b'\t'`.
+///
+/// # Errors
+/// As there.
+pub fn read_csv_delimited(path: impl AsRef<Path>, delimiter: u8) -> Result<CsvTable, FileError> {
+    let path = path.as_ref();
+    let (file, len) = open(path)?;
+    let read = (|| {
+        let text = contents(file, len)?;
+        let mut reader = ReaderBuilder::new()
+            .delimiter(delimiter)
+            .trim(Trim::All)
+            .from_reader(&text[..]);
+        let names = reader.headers().map_err(|error| refused(error, &text))?;
+        let names: Vec<String> = names.iter().map(str::to_owned).collect();
+        if names.is_empty() {
+            return Err(FileError::new(
+                FileErrorKind::Empty,
+                "it has no header: the first line has the names of the columns",
+            ));
+        }
+        if let Some(at) = (1..names.len()).find(|&at| names[..at].contains(&names[at])) {
+            let message = format!("two of its columns are named `{}`: rename one", names[at]);
+            return Err(FileError::new(FileErrorKind::DuplicateName, message));
+        }
+        let mut table = CsvTable {
+            path: path.into(),
+            width: names.len(),
+            places: (0..names.len()).collect(),
+            names,
+            text: String::new(),
+            ends: Vec::new(),
+            rows: 0,
+            lines: Vec::new(),
+        };
+        let mut record = StringRecord::new();
+        while reader
+            .read_record(&mut record)
+            .map_err(|error| refused(error, &text))?
+        {
+            let line = record
+                .position()
+                .map_or(0, |position| line(position, &text));
+            table.push(&record, line)?;
+        }
+        Ok(table)
+    })();
+    read.map_err(|error| error.of(path))
+}
+
+/// The `len` bytes of a file.
+fn contents(file: File, len: u64) -> Result<Vec<u8>, FileError> {
+    let no_memory = |_| FileError::memory(ShapeError::no_memory(&[len as usize], 1));
+    let mut text = Vec::new();
+    text.try_reserve_exact(len as usize).map_err(no_memory)?;
+    file.take(len)
+        .read_to_end(&mut text)
+        .map_err(FileError::reading)?;
+    Ok(text)
+}
+
+/// The line of a record: its position is before the empty lines that are left out.
+fn line(position: &Position, text: &[u8]) -> u64 {
+    let rest = &text[text.len().min(position.byte() as usize)..];
+    let empty = rest
+        .iter()
+        .take_while(|&&byte| byte == b'\r' || byte == b'\n');
+    position.line() + empty.filter(|&&byte| byte == b'\n').count() as u64
+}
+
+/// An error of the reader.
+fn refused(error: ::csv::Error, text: &[u8]) -> FileError {
+    let place = |position: &Option<Position>| match position {
+        // The header is record 0.
+        Some(position) if position.record() > 0 => {
+            format!(
+                "row {} (line {})",
+                position.record() - 1,
+                line(position, text)
+            )
+        }
+        _ => "the header".into(),
+    };
+    let message = match error.into_kind() {
+        ErrorKind::Io(error) => return FileError::reading(error),
+        ErrorKind::UnequalLengths {
+            pos,
+            expected_len,
+            len,
+        } => {
+            return FileError::new(
+                FileErrorKind::Ragged,
+                format!(
+                    "{} has {len} {}, but the header has {expected_len}: put fields with the \
+                     delimiter in quotes",
+                    place(&pos),
+                    if len == 1 { "field" } else { "fields" }
+                ),
+            );
+        }
+        ErrorKind::Utf8 { pos, err } => format!(
+            "{}, field {}: the text is not UTF-8; convert the file",
+            place(&pos),
+            err.field()
+        ),
+        _ => "it is not a table of text".into(),
+    };
+    FileError::new(FileErrorKind::Malformed, message)
+}
+
+impl CsvTable {
+    /// The names of the columns, in their order.
+    pub fn columns(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The number of rows, without the header.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The fields of a column as values: numbers of any type, `bool`, `String`, or a type of yours
+    /// with [`FromStr`]. `NaN` and `inf` are numbers of floats.
+    ///
+    /// # Errors
+    /// `NoSuchName`; `InvalidField` if a field is empty or no such value.
+    pub fn column<T: FromStr>(&self, name: &str) -> Result<Array1<T>, FileError> {
+        self.one(name, &mut Self::no_field)
+    }
+
+    /// As [`column`](Self::column), and an empty field is the value `empty`, as `f64::NAN`.
+    ///
+    /// # Errors
+    /// As there, but for empty fields.
+    pub fn column_or<T: FromStr + Clone>(
+        &self,
+        name: &str,
+        empty: T,
+    ) -> Result<Array1<T>, FileError> {
+        self.one(name, &mut |_, _, _| Ok(empty.clone()))
+    }
+
+    /// All columns as a matrix of shape `[rows, columns]`. [`select`](Self::select) leaves out those
+    /// of other types.
+    ///
+    /// # Errors
+    /// As [`column`](Self::column).
+    pub fn matrix<T: FromStr>(&self) -> Result<Array2<T>, FileError> {
+        self.all(&mut Self::no_field)
+    }
+
+    /// As [`matrix`](Self::matrix), and an empty field is the value `empty`.
+    ///
+    /// # Errors
+    /// As there, but for empty fields.
+    pub fn matrix_or<T: FromStr + Clone>(&self, empty: T) -> Result<Array2<T>, FileError> {
+        self.all(&mut |_, _, _| Ok(empty.clone()))
+    }
+
+    /// The columns of these names, in this order.
+    ///
+    /// # Errors
+    /// `NoSuchName`, and `DuplicateName` if one is named twice.
+    pub fn select(mut self, names: &[&str]) -> Result<CsvTable, FileError> {
+        let places = names.iter().map(|name| Ok(self.places[self.place(name)?]));
+        let places = places.collect::<Result<Vec<_>, FileError>>()?;
+        if let Some(at) = (1..names.len()).find(|&at| names[..at].contains(&names[at])) {
+            let message = format!("the column `{}` is named twice", names[at]);
+            return Err(FileError::new(FileErrorKind::DuplicateName, message).of(&self.path));
+        }
+        self.names = names.iter().map(|&name| name.to_owned()).collect();
+        self.places = places;
+        Ok(self)
+    }
+
+    fn push(&mut self, record: &StringRecord, line: u64) -> Result<(), FileError> {
+        let no_memory = |_| FileError::memory(ShapeError::no_memory(&[record.as_slice().len()], 1));
+        self.text
+            .try_reserve(record.as_slice().len())
+            .map_err(no_memory)?;
+        self.ends.try_reserve(record.len()).map_err(no_memory)?;
+        for field in record {
+            self.text.push_str(field);
+            self.ends.push(self.text.len());
+        }
+        if self.rows == 0 || self.line(self.rows) != line {
+            self.lines.push((self.rows, line));
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    /// The line of a row, counted from 1.
+    fn line(&self, row: usize) -> u64 {
+        let next = self.lines.partition_point(|&(first, _)| first <= row);
+        match next.checked_sub(1) {
+            Some(at) => self.lines[at].1 + (row - self.lines[at].0) as u64,
+            None => 0,
+        }
+    }
+
+    fn field(&self, row: usize, column: usize) -> &str {
+        let at = row * self.width + self.places[column];
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.text[start..self.ends[at]]
+    }
+
+    fn place(&self, name: &str) -> Result<usize, FileError> {
+        let place = self.names.iter().position(|column| column == name);
+        place.ok_or_else(|| {
+            let names: Vec<_> = self.names.iter().map(|name| format!("`{name}`")).collect();
+            FileError::new(
+                FileErrorKind::NoSuchName,
+                format!("it has no column `{name}`: it has {}", names.join(", ")),
+            )
+            .of(&self.path)
+        })
+    }
+
+    fn one<T: FromStr>(
+        &self,
+        name: &str,
+        empty: &mut Empty<'_, T>,
+    ) -> Result<Array1<T>, FileError> {
+        let column = self.place(name)?;
+        let mut values = self.no_values(&[self.rows()])?;
+        for row in 0..self.rows() {
+            values.push(self.value(row, column, empty)?);
+        }
+        Array1::try_from_vec(self.rows(), values)
+            .map_err(|error| FileError::memory(error).of(&self.path))
+    }
+
+    fn all<T: FromStr>(&self, empty: &mut Empty<'_, T>) -> Result<Array2<T>, FileError> {
+        let mut values = self.no_values(&[self.rows(), self.names.len()])?;
+        for row in 0..self.rows() {
+            for column in 0..self.names.len() {
+                values.push(self.value(row, column, empty)?);
+            }
+        }
+        Array2::try_from_vec((self.rows(), self.names.len()), values)
+            .map_err(|error| FileError::memory(error).of(&self.path))
+    }
+
+    /// Memory for a value for each index.
+    fn no_values<T>(&self, extents: &[usize]) -> Result<Vec<T>, FileError> {
+        let mut values = Vec::new();
+        let reserved = values.try_reserve_exact(extents.iter().product());
+        match reserved {
+            Ok(()) => Ok(values),
+            Err(_) => {
+                let error = ShapeError::no_memory(extents, size_of::<T>());
+                Err(FileError::memory(error).of(&self.path))
+            }
+        }
+    }
+
+    fn value<T: FromStr>(
+        &self,
+        row: usize,
+        column: usize,
+        empty: &mut Empty<'_, T>,
+    ) -> Result<T, FileError> {
+        match self.field(row, column) {
+            "" => empty(self, row, column),
+            field => field.parse().map_err(|_| {
+                let shown: String = field.chars().take(40).collect();
+                let value = std::any::type_name::<T>();
+                self.invalid(
+                    row,
+                    column,
+                    &format!("`{shown}` is not a value of type {value}"),
+                )
+            }),
+        }
+    }
+
+    fn no_field<T>(&self, row: usize, column: usize) -> Result<T, FileError> {
+        let way_out = "the field is empty; `column_or(name, f64::NAN)` and `matrix_or(f64::NAN)` \
+                       have a value for empty fields";
+        Err(self.invalid(row, column, way_out))
+    }
+
+    #[cold]
+    fn invalid(&self, row: usize, column: usize, what: &str) -> FileError {
+        let (line, name) = (self.line(row), &self.names[column]);
+        let message = format!("row {row} (line {line}), column `{name}`: {what}");
+        FileError::new(FileErrorKind::InvalidField, message).of(&self.path)
+    }
+}
+
+/// The value of an empty field in this row and column, or the error.
+type Empty<'a, T> = dyn FnMut(&CsvTable, usize, usize) -> Result<T, FileError> + 'a;
+
+impl std::fmt::Debug for CsvTable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut table = f.debug_struct("CsvTable");
+        table
+            .field("path", &self.path)
+            .field("columns", &self.names);
+        table.field("rows", &self.rows()).finish()
+    }
+}

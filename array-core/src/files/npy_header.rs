@@ -1,0 +1,308 @@
+//! The header of `.npy` data. The crate npyz reads and writes it; what it does not bound is checked
+//! before: how many bytes the header has, how deep its literals nest, how large its numbers are.
+
+use std::io::{self, Read};
+
+use npyz::{DType, Endianness, Order, TypeChar, TypeStr, WriteOptions, WriterBuilder};
+
+use super::npy_element::{NpyElement, casts, known};
+use super::{FileError, FileErrorKind};
+use crate::shape::Shape;
+
+/// The longest header that is read; NumPy has the same limit. That of an array without fields has at
+/// most a few hundred bytes.
+const LONGEST_NPY_HEADER: usize = 10_000;
+
+/// The most brackets that are parsed: those of an array without fields are two pairs.
+const MOST_BRACKETS: usize = 64;
+
+/// What a header says.
+pub(crate) struct NpyHeader {
+    /// NumPy's type of the elements.
+    element: TypeStr,
+    pub(crate) extents: Vec<usize>,
+    /// Whether the first axis is the innermost one in the file.
+    pub(crate) fortran: bool,
+    /// Where the elements begin.
+    pub(crate) start: usize,
+}
+
+impl NpyHeader {
+    /// The header at the start of `len` bytes.
+    pub(crate) fn read(file: &mut dyn Read, len: u64) -> Result<Self, FileError> {
+        let bytes = header_bytes(file, len)?;
+        let text = &bytes[if bytes[6] == 1 { 10 } else { 12 }..];
+        check_text(text)?;
+        let parsed = npyz::NpyHeader::from_reader(&bytes[..])
+            .map_err(|error| malformed(&format!("its header is not a .npy header: {error}")));
+        let parsed = parsed.map_err(|error| structured_or(text, error))?;
+        let element = match parsed.dtype() {
+            DType::Plain(element) => element,
+            _ => return Err(structured()),
+        };
+        if element.uses_pickled_array() {
+            return Err(unsupported(
+                "its elements are pickled Python objects, which can run code when they are read: \
+                 save `x.astype(float)` instead",
+            ));
+        }
+        let extents = parsed.shape().iter();
+        let extents = extents.map(|&extent| usize::try_from(extent).map_err(|_| overflowing()));
+        Ok(NpyHeader {
+            element,
+            extents: extents.collect::<Result<_, _>>()?,
+            fortran: parsed.order() == Order::Fortran,
+            start: bytes.len(),
+        })
+    }
+
+    /// The shape of the elements, which have type `T`, if the type has it and they are exactly the
+    /// `len` bytes.
+    pub(crate) fn check<T: NpyElement, S: Shape>(&self, len: u64) -> Result<S, FileError> {
+        self.check_type::<T>()?;
+        let shape = S::try_from_extents(&self.extents).map_err(|_| self.wrong_shape::<T, S>())?;
+        let product = self
+            .extents
+            .iter()
+            .try_fold(size_of::<T>(), |bytes, &n| bytes.checked_mul(n));
+        let bytes = product.ok_or_else(overflowing)? as u64;
+        let found = len.saturating_sub(self.start as u64);
+        let (kind, how) = match found.cmp(&bytes) {
+            std::cmp::Ordering::Equal => return Ok(shape),
+            std::cmp::Ordering::Less => (FileErrorKind::Truncated, "ends early"),
+            std::cmp::Ordering::Greater => (FileErrorKind::TrailingBytes, "goes on"),
+        };
+        Err(FileError::new(
+            kind,
+            format!(
+                "it {how}: behind the header it has {found} bytes, and the shape {:?} of {} has \
+                 {bytes}; copy it again from its origin",
+                self.extents,
+                T::NAME
+            ),
+        ))
+    }
+
+    /// Whether the bytes of an element are in big-endian order.
+    pub(crate) fn is_big_endian(&self) -> bool {
+        self.element.endianness() == Endianness::Big
+    }
+
+    /// For each axis how many elements in the file are from one index to the next.
+    pub(crate) fn strides(&self) -> Vec<isize> {
+        let mut strides = vec![0; self.extents.len()];
+        let mut step = 1_usize;
+        for k in 0..strides.len() {
+            let axis = if self.fortran {
+                k
+            } else {
+                strides.len() - 1 - k
+            };
+            strides[axis] = step as isize;
+            step = step.wrapping_mul(self.extents[axis]);
+        }
+        strides
+    }
+
+    /// NumPy's letter and the number of bytes.
+    fn code(&self) -> String {
+        let code = self.element.to_string();
+        code[1..].to_owned()
+    }
+
+    fn check_type<T: NpyElement>(&self) -> Result<(), FileError> {
+        let (code, wanted) = (self.code(), T::NAME);
+        if code == T::CODE {
+            return Ok(());
+        }
+        let element = &self.element;
+        match known(&code) {
+            Some((found, feature)) => {
+                let feature = feature.map(|feature| format!(" (feature `{feature}`)"));
+                let cast = match casts(found, wanted) {
+                    true => format!(", and convert them with `.cast::<{wanted}>()`"),
+                    false => String::new(),
+                };
+                Err(FileError::new(
+                    FileErrorKind::WrongType,
+                    format!(
+                        "its elements are {found} (NumPy's `{element}`), not {wanted}: read them as \
+                         `Array::<{found}, _>`{}{cast}",
+                        feature.unwrap_or_default()
+                    ),
+                ))
+            }
+            None => Err(unsupported(&format!(
+                "its elements are NumPy's `{element}`, {}, which arrays do not have: convert them \
+                 with NumPy's `astype` and save them again",
+                match element.type_char() {
+                    TypeChar::ByteStr | TypeChar::UnicodeStr => "texts",
+                    TypeChar::DateTime | TypeChar::TimeDelta => "times",
+                    TypeChar::RawData => "raw bytes",
+                    _ => "numbers of another size",
+                }
+            ))),
+        }
+    }
+
+    fn wrong_shape<T: NpyElement, S: Shape>(&self) -> FileError {
+        let extent = |extent: &Option<usize>| match extent {
+            Some(extent) => extent.to_string(),
+            None => "_".into(),
+        };
+        let wanted: Vec<_> = S::EXTENTS.iter().map(extent).collect();
+        FileError::new(
+            FileErrorKind::WrongShape,
+            format!(
+                "its shape is {:?}, and `Shape![{}]` does not have it: read it as `ArrayD::<{}>`, \
+                 which has any shape",
+                self.extents,
+                wanted.join(", "),
+                T::NAME
+            ),
+        )
+    }
+}
+
+/// The bytes up to the elements. Everything read and allocated here is bounded.
+fn header_bytes(file: &mut dyn Read, len: u64) -> Result<Vec<u8>, FileError> {
+    let mut bytes = [0; 12];
+    let start = &mut bytes[..len.min(8) as usize];
+    file.read_exact(start).map_err(FileError::reading)?;
+    if start.starts_with(b"PK\x03\x04") || start.starts_with(b"PK\x05\x06") {
+        return Err(malformed(
+            "it is an archive, as .npz files are: use `read_npz`",
+        ));
+    }
+    if !b"\x93NUMPY".starts_with(&start[..start.len().min(6)]) {
+        return Err(malformed(
+            "it is not a .npy file: those begin with `\\x93NUMPY`",
+        ));
+    }
+    if start.len() < 8 {
+        return Err(ends_in_header(len));
+    }
+    let width = match start[6..8] {
+        [1, 0] => 2,
+        [2 | 3, 0] => 4,
+        [major, minor] => {
+            let version = format!("it has version {major}.{minor} of the .npy format");
+            return Err(unsupported(&format!(
+                "{version}; 1.0, 2.0 and 3.0 are read"
+            )));
+        }
+        _ => unreachable!("two bytes"),
+    };
+    if len < 8 + width as u64 {
+        return Err(ends_in_header(len));
+    }
+    file.read_exact(&mut bytes[8..8 + width])
+        .map_err(FileError::reading)?;
+    let text_len = u32::from_le_bytes([bytes[8], bytes[9], bytes[10], bytes[11]]);
+    let end = 8 + width as u64 + u64::from(text_len);
+    if text_len as usize > LONGEST_NPY_HEADER {
+        return Err(unsupported(&format!(
+            "its header has {text_len} bytes, more than {LONGEST_NPY_HEADER}: only structured \
+             arrays have that many; save its fields as arrays of their own, in a .npz file"
+        )));
+    }
+    if len < end {
+        return Err(ends_in_header(len));
+    }
+    let mut all = bytes[..8 + width].to_vec();
+    all.resize(end as usize, 0);
+    file.read_exact(&mut all[8 + width..])
+        .map_err(FileError::reading)?;
+    Ok(all)
+}
+
+/// npyz and the parser that it calls recurse into brackets, and multiply the extents unchecked. So
+/// all brackets are counted, and all numbers multiplied, whatever they mean, before the text is
+/// parsed; what is more than an array without fields has is refused.
+fn check_text(text: &[u8]) -> Result<(), FileError> {
+    let refused = |error| structured_or(text, error);
+    if brackets(text) > MOST_BRACKETS {
+        return Err(structured());
+    }
+    let (mut product, mut rest) = (1_u64, text);
+    while let Some(first) = rest.iter().position(u8::is_ascii_digit) {
+        rest = &rest[first..];
+        let end = rest.iter().position(|byte| !byte.is_ascii_digit());
+        let (digits, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        let number = digits.iter().try_fold(0_u64, |number, digit| {
+            number.checked_mul(10)?.checked_add(u64::from(digit - b'0'))
+        });
+        let larger = number.and_then(|number| product.checked_mul(number.max(1)));
+        product = match larger {
+            Some(larger) if larger < 1 << 63 => larger,
+            _ => return Err(refused(overflowing())),
+        };
+        if behind
+            .first()
+            .is_some_and(|next| next.is_ascii_alphabetic() || *next == b'_')
+        {
+            return Err(refused(malformed(
+                "a number in its header is followed by a letter, as Python 2 wrote some: load it with \
+                 NumPy, and save it again",
+            )));
+        }
+        rest = behind;
+    }
+    Ok(())
+}
+
+fn brackets(text: &[u8]) -> usize {
+    text.iter().filter(|byte| b"([{".contains(byte)).count()
+}
+
+/// The error of a header. Two brackets are those of the header and of the shape, and the third that of
+/// a unit of time: more are fields.
+#[cold]
+fn structured_or(text: &[u8], error: FileError) -> FileError {
+    match brackets(text) {
+        0..=3 => error,
+        _ => structured(),
+    }
+}
+
+fn malformed(message: &str) -> FileError {
+    FileError::new(FileErrorKind::Malformed, message)
+}
+
+fn unsupported(message: &str) -> FileError {
+    FileError::new(FileErrorKind::Unsupported, message)
+}
+
+fn structured() -> FileError {
+    unsupported(
+        "its elements are structured, and have fields: save the fields as arrays of their own, in \
+         a .npz file",
+    )
+}
+
+fn overflowing() -> FileError {
+    FileError::new(
+        FileErrorKind::TooLarge,
+        "the extents in its header are more elements than an address space has: it is damaged",
+    )
+}
+
+fn ends_in_header(len: u64) -> FileError {
+    FileError::new(
+        FileErrorKind::Truncated,
+        format!("it ends in its header, after {len} bytes: copy it again from its origin"),
+    )
+}
+
+/// The header of row-major elements `T` in little-endian order.
+pub(super) fn header_of<T: NpyElement>(extents: &[usize]) -> io::Result<Vec<u8>> {
+    let order = if size_of::<T>() == 1 { '|' } else { '<' };
+    let element = format!("{order}{}", T::CODE).parse::<TypeStr>();
+    let element = element.map_err(io::Error::other)?;
+    let extents: Vec<u64> = extents.iter().map(|&extent| extent as u64).collect();
+    WriteOptions::new_header_only()
+        .dtype(DType::Plain(element))
+        .shape(&extents)
+        .writer(Vec::new())
+        .write_header_only()
+}
