@@ -161,6 +161,7 @@ impl From<&[usize]> for DynRank {
 }
 
 impl<const R: usize> From<[usize; R]> for DynRank {
+    #[inline]
     fn from(extents: [usize; R]) -> Self {
         DynRank::from(&extents[..])
     }

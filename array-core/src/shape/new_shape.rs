@@ -22,6 +22,14 @@ pub trait NewShape {
     /// nothing is checked.
     #[doc(hidden)]
     fn for_count(self, count: usize) -> Result<Self::Shape, ShapeError>;
+
+    /// The shape, if it is seen at once that it has `count` elements: without errors, so that a list
+    /// of a known length stays in registers of the caller.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn fitting(&self, _: usize) -> Option<Self::Shape> {
+        None
+    }
 }
 
 /// An extent of a [`NewShape`]: a dimension or an integer.
@@ -148,7 +156,7 @@ impl<I: AxisNumber> NewShape for I {
 
 /// Lists of extents, and shapes of no axes.
 macro_rules! list {
-    ($([$($generics:tt)*] $List:ty => $Shape:ty, |$list:ident, $count:ident| $shape:expr;)*) => {$(
+    ($([$($generics:tt)*] $List:ty => $Shape:ty, |$list:ident, $count:ident| $shape:expr $(, $fitting:ident)?;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> NewShape for $List {
             type Shape = $Shape;
@@ -158,8 +166,26 @@ macro_rules! list {
                 let $list = self;
                 $shape
             }
+            $(
+                #[inline(always)]
+                fn fitting(&self, count: usize) -> Option<DynRank> {
+                    $fitting(self, count)
+                }
+            )?
         }
     )*};
+}
+
+/// [`NewShape::fitting`] for an array of extents.
+#[inline(always)]
+fn fitting_list<I: NewExtent, const R: usize>(list: &[I; R], count: usize) -> Option<DynRank> {
+    let wanted = list.map(NewExtent::wanted);
+    let mut product = 1usize;
+    for extent in wanted {
+        product = product.checked_mul(usize::try_from(extent).ok()?)?;
+    }
+    // None of them is 0 then.
+    (count > 0 && product == count).then(|| DynRank::from(wanted.map(|extent| extent as usize)))
 }
 
 /// A list of so many extents, all of them known, is read without the heap.
@@ -190,6 +216,6 @@ list! {
     [I: NewExtent<Dim = Dyn>] &[I] => DynRank, |list, count| listed(list, count);
     [I: NewExtent<Dim = Dyn>] Vec<I> => DynRank, |list, count| listed(&list, count);
     [I: NewExtent<Dim = Dyn>] &Vec<I> => DynRank, |list, count| listed(list, count);
-    [I: NewExtent<Dim = Dyn>, const R: usize] [I; R] => DynRank, |list, count| listed(&list, count);
-    [I: NewExtent<Dim = Dyn>, const R: usize] &[I; R] => DynRank, |list, count| listed(list, count);
+    [I: NewExtent<Dim = Dyn>, const R: usize] [I; R] => DynRank, |list, count| listed(&list, count), fitting_list;
+    [I: NewExtent<Dim = Dyn>, const R: usize] &[I; R] => DynRank, |list, count| listed(list, count), fitting_list;
 }

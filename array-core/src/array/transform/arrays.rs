@@ -164,6 +164,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     #[doc(alias = "ravel")]
     #[doc(alias = "flatten")]
     #[track_caller]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn reshape<I: NewShape>(&self, shape: I) -> View<'_, T, I::Shape> {
         or_panic(self.try_reshape(shape))
     }
@@ -172,10 +173,13 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Errors
     /// `len_mismatch` if the element counts differ.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn try_reshape<I: NewShape>(&self, shape: I) -> Result<View<'_, T, I::Shape>, ShapeError> {
         // An array is row-major under every shape.
-        let shape = shape.for_count(self.len())?;
-        same_len(&shape, shape.checked_count()?, self.len())?;
+        let shape = match shape.fitting(self.len()) {
+            Some(shape) => shape,
+            None => shape_for(shape, self.len())?,
+        };
         Ok(View {
             data: self.as_slice().into(),
             layout: Layout::row_major(shape),
@@ -209,4 +213,11 @@ impl<T, S: Shape> Array<T, S> {
             shape,
         })
     }
+}
+
+/// The shape for so many elements, or an error.
+fn shape_for<I: NewShape>(shape: I, len: usize) -> Result<I::Shape, ShapeError> {
+    let shape = shape.for_count(len)?;
+    same_len(&shape, shape.checked_count()?, len)?;
+    Ok(shape)
 }

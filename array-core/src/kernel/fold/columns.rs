@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! wide rows: in strips of columns that stay in registers for all steps
+//! two to four columns of floats: in registers for all steps
 //! few columns or steps: for 4 steps at a time: for j in columns: for s in 4 steps:
 //!     accumulators[j] = step(accumulators[j], element of (s, j))
 //! ```
@@ -15,6 +16,7 @@ use super::strips::{self, Strips, StripsFn, in_strips};
 use super::{Cursor, Fold, Folding, Totals};
 use crate::isa::Token;
 use crate::leaf::{Classes, LeafClasses, Leaves};
+use crate::plan::is_pixel;
 use crate::plan::limits::GRID_ROWS;
 use std::hint::black_box;
 use std::mem::MaybeUninit;
@@ -28,6 +30,9 @@ pub(super) struct FewSteps<B: Folding> {
 
 /// A loop over the columns of `S` steps at a level; returns the position of the step after them.
 pub(super) type FewStepsFn<B, const S: usize> = unsafe fn(&FewSteps<B>, Totals<'_, B>) -> Cursor<B>;
+
+/// A loop over as many steps at a level, for a constant number of columns.
+pub(super) type PixelColumnsFn<B> = unsafe fn(&FewSteps<B>, usize, Totals<'_, B>);
 
 /// The accumulators of a block.
 ///
@@ -48,6 +53,8 @@ pub(super) struct Alone<B: Folding> {
     pub(super) strips: StripsFn<B>,
     pub(super) four: FewStepsFn<B, GRID_ROWS>,
     pub(super) one: FewStepsFn<B, 1>,
+    /// All steps of two, three and four columns.
+    pub(super) pixels: [PixelColumnsFn<B>; 3],
 }
 
 /// Folds rows of accumulators in strips, with the loop of one expression: see
@@ -122,6 +129,11 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(loops: Alone<B>, call: &FoldSt
             // SAFETY: the leaves are valid for these columns and steps; the accumulators are
             // initialised.
             unsafe { (loops.strips)(&strips, into) };
+        } else if has_groups::<B::Total>() && block.steps > 1 && is_pixel(block.columns) {
+            let few = FewSteps::<B> { first, steps };
+            let all_steps = loops.pixels[block.columns - 2];
+            // SAFETY: as above.
+            unsafe { all_steps(&few, block.steps, into) };
         } else {
             let (mut cursor, mut left) = (first, block.steps);
             while left > 0 {
@@ -143,6 +155,37 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(loops: Alone<B>, call: &FoldSt
         // SAFETY: one entry per leaf.
         first = unsafe { B::Leaves::next(first, rows) };
     }
+}
+
+/// Folds `count` steps into `N` accumulators, which stay in registers: in memory, every four steps
+/// would wait for the stores of those before.
+///
+/// # Safety
+/// As for [`line`] without `PIXELS`; the row has `N` columns.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn pixel_columns<B: Folding<Body = ()>, C: Classes, const N: usize>(
+    token: Token<'_>,
+    few: &FewSteps<B>,
+    count: usize,
+    totals: Totals<'_, B>,
+) {
+    let totals: &mut [_; N] = totals.try_into().expect("a loop for so many columns");
+    // SAFETY: accumulators are initialised before the kernel.
+    let mut values = totals.map(|total| unsafe { total.assume_init() });
+    let mut at = few.first;
+    for _ in 0..count {
+        // SAFETY: the caller's step.
+        let row = unsafe { B::Leaves::open(at, LeafClasses::of::<C>()) };
+        for (j, value) in values.iter_mut().enumerate() {
+            // SAFETY: the caller's promise for this element; no fold reads an output.
+            let items =
+                unsafe { B::Leaves::get(&row, j, std::ptr::null(), LeafClasses::of::<C>()) };
+            *value = B::step(&(), token, items, *value);
+        }
+        // SAFETY: one entry per leaf.
+        at = unsafe { B::Leaves::next(at, few.steps) };
+    }
+    *totals = values.map(MaybeUninit::new);
 }
 
 /// The loops for pixels of two to four elements.

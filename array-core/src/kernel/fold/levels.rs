@@ -136,6 +136,7 @@ at_every_level! {
             strips: if fits_vectors::<B::Total>() { strips::<B, C> } else { strips::no_strips::<B> },
             four: line::<B, C, 4, false>,
             one: line::<B, C, 1, false>,
+            pixels: [pixel_columns::<B, C, 2>, pixel_columns::<B, C, 3>, pixel_columns::<B, C, 4>],
         } };
         // SAFETY: the caller's promises.
         unsafe { columns::alone::<B>(loops, call) }
@@ -194,6 +195,19 @@ at_every_level! {
         let token = Token::new(LEVEL).with_exponent(Exponent::Is(2));
         // SAFETY: the caller's promises.
         unsafe { strips::strips::<B, C, { LEVEL.index() }>(token, strips, totals) }
+    }
+
+    /// # Safety
+    /// As for [`columns::pixel_columns`].
+    #[inline]
+    unsafe fn pixel_columns<B: Folding<Body = ()>, C: Classes, const N: usize>(
+        few: &FewSteps<B>,
+        count: usize,
+        totals: Totals<'_, B>,
+    ) {
+        let token = Token::new(LEVEL).with_exponent(Exponent::Is(2));
+        // SAFETY: the caller's promises.
+        unsafe { columns::pixel_columns::<B, C, N>(token, few, count, totals) }
     }
 
     /// # Safety
