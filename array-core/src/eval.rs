@@ -32,7 +32,7 @@ pub use assign::Destination;
 pub(crate) use assign::{strided_array, strided_view};
 #[doc(hidden)]
 pub use in_cache::Strided;
-pub(crate) use in_cache::{evaluate_tiled, write_boxes, write_tiled};
+pub(crate) use in_cache::{evaluate_tiled, new_array, write_boxes, write_tiled};
 pub use reduced::ReductionsInto;
 pub use several::{LazyTuple, eval_all, try_eval_all};
 pub(crate) use several::{same, write_several};

@@ -6,6 +6,8 @@
 //!     compute it, widened, in the result
 //!     scan it in place, from the last elements before it
 //! ```
+//! One row of a row-major array is scanned while it is read: a row waits for each of its operations,
+//! and copying it first is time in addition.
 //! In a destination with strides, whole rows are computed and scanned in a tile, then copied. The
 //! order of the operations is the same: see `running`.
 
@@ -16,13 +18,13 @@ mod tests;
 
 use crate::array::{Array, or_panic};
 use crate::error::ReduceError;
-use crate::eval::{Destination, Done, evaluate_tiled, write_boxes, write_tiled};
+use crate::eval::{Destination, Done, evaluate_tiled, new_array, write_boxes, write_tiled};
 use crate::expr::{Closed, Lazy, Node, Reducible, borrowed, whole};
-use crate::kernel::Fold;
+use crate::kernel::{Output, dense_slice};
 use crate::normalize::AlongAxis;
 use crate::plan::boxes::Portion;
 use crate::plan::limits::{ROWS_ABREAST, SCANNED_ROWS, SCANNED_TILE};
-use crate::reduce::{OneOrAll, Sum, Widened, op};
+use crate::reduce::{OneOrAll, Reduction, Sum, Widened, op};
 use crate::shape::{FitsInto, Shape, Whole, WholeOf, count};
 use running::{Running, Scanned};
 
@@ -74,38 +76,73 @@ fn portion<T>(extents: &[usize], along: AlongAxis) -> Portion {
     }
 }
 
+/// The elements of `source`, if it is a row-major array and one row, whose scan has an order. A maximum
+/// has none: see [`Running`].
+#[inline(always)]
+fn one_row<'n, O: Reduction<S::Item>, S: Node>(
+    source: &'n S,
+    extents: &[usize],
+    along: AlongAxis,
+) -> Option<&'n [S::Item]> {
+    match along.extents {
+        [1, _, 1] if !O::IDEMPOTENT => dense_slice(source, extents),
+        _ => None,
+    }
+}
+
+/// The running total of the elements that it gets one after the other.
+#[inline(always)]
+fn totals<O: Reduction<T>, T>() -> impl FnMut(T) -> O::Output {
+    let (op, mut total) = (O::default(), None);
+    move |item| {
+        let item = op.widen(item);
+        let new = total.map_or(item, |total| op.combine(total, item));
+        total = Some(new);
+        new
+    }
+}
+
 /// The phases: find the axis; then compute some elements at a time in the result, and scan them
 /// while they are in the cache.
-fn scanned<O, E, A>(
+fn scanned<O, E, S, A>(
     name: &str,
     op: O,
     node: &E,
+    source: &S,
     axis: &A,
 ) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, ReduceError>
 where
-    O: Scanned + Fold<E::Item>,
+    O: Scanned + Reduction<S::Item, Output = E::Item>,
     E: Node<Item: Reducible, Shape: Whole>,
+    S: Node,
     A: OneOrAll<WholeOf<E::Shape>>,
 {
     let shape = whole(&node.inputs())?;
     let along = AlongAxis::find(name, &shape, axis)?;
     node.ready()?;
     let extents = shape.extents();
+    if let Some(row) = one_row::<O, _>(source, extents.as_ref(), along) {
+        return Ok(new_array::<E::Home, _, _>(shape, |out| {
+            out.fill(row, totals::<O, _>())
+        })?);
+    }
     let portion = portion::<E::Item>(extents.as_ref(), along);
     Ok(evaluate_tiled(node, shape, portion, &mut then(op, along))?)
 }
 
 /// The same into `out`: directly if `out` is row-major; in a tile if it has the same extents.
-fn scanned_into<O, E, A, D>(
+fn scanned_into<O, E, S, A, D>(
     name: &str,
     op: O,
     node: &E,
+    source: &S,
     axis: &A,
     mut out: D,
 ) -> Result<(), ReduceError>
 where
-    O: Scanned + Fold<E::Item>,
+    O: Scanned + Reduction<S::Item, Output = E::Item>,
     E: Node<Item: Reducible, Shape: Whole>,
+    S: Node,
     A: OneOrAll<WholeOf<E::Shape>>,
     D: Destination<E::Item>,
     WholeOf<E::Shape>: FitsInto<D::Shape>,
@@ -116,6 +153,10 @@ where
     let extents = shape.extents();
     let extents = extents.as_ref();
     if let Some(out) = out.stored(extents) {
+        if let Some(row) = one_row::<O, _>(source, extents, along) {
+            Output::whole(out).fill(row, totals::<O, _>());
+            return Ok(());
+        }
         let portion = portion::<E::Item>(extents, along);
         write_tiled(node, extents, out, portion, &mut then(op, along));
         return Ok(());
@@ -141,7 +182,7 @@ where
         });
         return Ok(());
     }
-    let array = scanned(name, op, node, axis)?;
+    let array = scanned(name, op, node, source, axis)?;
     Ok(out.write(name, &borrowed(&array))?)
 }
 
@@ -182,7 +223,7 @@ macro_rules! scans {
                 A: OneOrAll<WholeOf<Self::Shape>>,
             {
                 let $node = &self.lazy().0;
-                scanned(stringify!($name), op::$Op, $widened, &axis)
+                scanned(stringify!($name), op::$Op, $widened, $node, &axis)
             }
 
             #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), "), written into `out`: `&mut` an array or a mutable view of any strides, which is never stretched.")]
@@ -212,7 +253,7 @@ macro_rules! scans {
                 WholeOf<Self::Shape>: FitsInto<D::Shape>,
             {
                 let $node = &self.lazy().0;
-                scanned_into(stringify!($into), op::$Op, $widened, &axis, out)
+                scanned_into(stringify!($into), op::$Op, $widened, $node, &axis, out)
             }
         )*}
     };

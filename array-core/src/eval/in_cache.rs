@@ -6,9 +6,10 @@ use crate::array::{Array, Layout, View, checked_len};
 use crate::error::BroadcastError;
 use crate::expr::{Identity, Node, Reducible, ViewRef};
 use crate::kernel::{LeafTable, Output, Program, Written, bound, collect, sweep_table};
+use crate::leaf::Elem;
 use crate::plan::boxes::{Portion, boxes_along};
 use crate::shape::{AxisVec, DynRank, Shape, Whole, WholeOf, count};
-use crate::storage::{MemoryMut, compiled_among, found};
+use crate::storage::{Home, MemoryMut, compiled_among, found};
 
 /// The elements of a destination, with strides.
 #[doc(hidden)]
@@ -28,13 +29,21 @@ pub(crate) fn evaluate_tiled<E: Node<Item: Reducible, Shape: Whole>>(
     then: &mut dyn FnMut(&mut [&mut [E::Item]], usize),
 ) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, BroadcastError> {
     let extents = shape.extents();
-    let len = checked_len::<E::Item, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;
-    let storage = collect::<E::Home, E::Item, WholeOf<E::Shape>>(len, |out| {
+    new_array::<E::Home, _, _>(shape, |out| {
         swept(node, out, extents.as_ref(), portion, then)
-    });
-    match storage {
+    })
+}
+
+/// A new array that `write` writes.
+#[inline(always)]
+pub(crate) fn new_array<H: Home, T: Elem, S: Shape>(
+    shape: S,
+    write: impl for<'x> FnOnce(Output<'x, T>) -> Written<'x>,
+) -> Result<Array<T, S, H>, BroadcastError> {
+    let len = checked_len::<T, _>(&shape).map_err(|_| too_large(shape.extents().as_ref()))?;
+    match collect::<H, T, S>(len, write) {
         Ok(storage) => Ok(Array { storage, shape }),
-        Err(_) => Err(refused_memory::<E::Item, _>(&shape)),
+        Err(_) => Err(refused_memory::<T, _>(&shape)),
     }
 }
 

@@ -79,6 +79,20 @@ impl<'a, T: Elem> Output<'a, T> {
         unsafe { core::slice::from_raw_parts_mut(self.first.cast(), len) }
     }
 
+    /// Writes `item(x)` for each element `x` of `from`, in order.
+    ///
+    /// # Panics
+    /// If `from` has another length.
+    #[inline(always)]
+    pub(crate) fn fill<U: Copy>(mut self, from: &[U], mut item: impl FnMut(U) -> T) -> Written<'a> {
+        let slots = self.slots();
+        assert!(slots.len() == from.len(), "an element for each");
+        for (slot, &from) in slots.iter_mut().zip(from) {
+            slot.write(item(from));
+        }
+        Written(PhantomData)
+    }
+
     /// Asserts that a body may write `count` elements here. With `reads_out` the body reads each
     /// element before it writes it.
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -1,4 +1,5 @@
-//! Folds all elements of row-major operands: one row, found before any stride is computed.
+//! Folds all elements of row-major operands: one row, found before any stride is computed. A scan
+//! reads the elements of such an operand, too.
 //!
 //! ```text
 //! each operand has as many elements as the joined shape, row-major:   one call
@@ -8,10 +9,10 @@
 //! than the fold of a thousand bytes.
 
 use super::source::{Apart, Work};
-use crate::expr::{AxisMap, Bind, Identity, Inputs};
+use crate::expr::{AxisMap, Bind, Identity, Inputs, Node};
 use crate::isa;
 use crate::layout;
-use crate::leaf::Elem;
+use crate::leaf::{Elem, Leaves};
 use crate::plan::NO_STRIDES;
 use crate::plan::limits::FOLD_PART;
 use crate::shape::Shape;
@@ -31,9 +32,24 @@ struct DenseLeaves<'a> {
     borrow: PhantomData<&'a ()>,
 }
 
-impl DenseLeaves<'_> {
+impl<'a> DenseLeaves<'a> {
     /// Expressions of more leaves take longer than their table.
     const MOST: usize = 4;
+
+    /// The leaves of `inputs`, whose shape has this rank and `count` elements.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn of(inputs: &impl Inputs<'a>, rank: usize, count: usize) -> Self {
+        let mut leaves = DenseLeaves {
+            count,
+            len: 0,
+            is_dense: true,
+            firsts: [std::ptr::null(); _],
+            along: [0; _],
+            borrow: PhantomData,
+        };
+        inputs.bind(Identity(rank), &mut leaves);
+        leaves
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn push(&mut self, first: *const u8, along: usize) {
@@ -90,6 +106,23 @@ pub(super) const fn are_few(leaves: usize) -> bool {
     leaves <= DenseLeaves::MOST
 }
 
+/// The elements of `node`, whose shape has these extents, if it is a row-major array.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn dense_slice<'n, E: Node>(node: &'n E, extents: &[usize]) -> Option<&'n [E::Item]> {
+    if !E::LEAF || E::Leaves::COUNT != 1 || E::Leaves::SCALARS.get(0) {
+        return None;
+    }
+    let count = elements(extents)?;
+    let leaves = DenseLeaves::of(&node.inputs(), extents.len(), count);
+    if !leaves.is_dense || leaves.len != 1 || leaves.along[0] != size_of::<E::Item>() as isize {
+        return None;
+    }
+    debug_assert!(leaves.firsts[0].cast::<E::Item>().is_aligned());
+    // SAFETY: the only leaf of `node`, which has its elements, is an array of `count` contiguous
+    // elements; it is borrowed as long as `node`.
+    Some(unsafe { std::slice::from_raw_parts(leaves.firsts[0].cast(), count) })
+}
+
 impl Work {
     /// Folds all elements of `inputs`, whose shape has these extents, into the total at `out`, if
     /// they are one row; returns whether it did.
@@ -111,15 +144,7 @@ impl Work {
         if count == 0 || !in_one_call || self.kernels.zero[0].any() {
             return false;
         }
-        let mut leaves = DenseLeaves {
-            count,
-            len: 0,
-            is_dense: true,
-            firsts: [std::ptr::null(); _],
-            along: [0; _],
-            borrow: PhantomData,
-        };
-        inputs.bind(Identity(extents.len()), &mut leaves);
+        let leaves = DenseLeaves::of(inputs, extents.len(), count);
         if !leaves.is_dense || leaves.len != self.kernels.leaves {
             return false;
         }

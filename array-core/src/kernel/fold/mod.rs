@@ -65,6 +65,7 @@ mod vector_totals;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use dense::dense_slice;
 pub(super) use detached::fold_table;
 pub(crate) use detached::{fold_few_pairs, fold_pairs, fold_slices};
 pub(crate) use factoring::is_square;
