@@ -1,8 +1,11 @@
 #!/bin/sh -e
-# The containers of other crates, as operands and destinations of a user's program, and their pages.
-# Each of their features builds alone.
+# Arrays of other crates and arrays in files, in users' programs, and their pages. NumPy reads our
+# files if PYTHON, or python3, has it.
 cd "$(dirname "$0")/.."
-cargo test -q -p containers
-for feature in ndarray ndarray-0-16 nalgebra faer image arrow serde bytemuck approx; do
-    cargo check -q -p array-core --features "array,$feature"
+# Together, so that the library is built once for both.
+cargo test -q -p containers -p files
+cargo test -q --doc -p containers -p files -p array-core -- files mapped
+# Each feature builds without the others of its kind; those of a pair share no code.
+for pair in ndarray,serde ndarray-0-16,bytemuck nalgebra,approx faer,npy image,mmap arrow,csv; do
+    cargo check -q -p array-core --features "array,$pair"
 done
