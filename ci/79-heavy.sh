@@ -1,5 +1,5 @@
 #!/bin/sh -e
-# The examples outside the workspace were tested by ci/heavy.sh since their sources last changed.
+# What ci/heavy.sh tests was tested since its sources last changed.
 cd "$(dirname "$0")/.."
 . ci/heavy-sources.sh
-[ "$(heavy_sources)" = "$(cat ci/heavy.txt)" ] || { echo "run ci/heavy.sh: examples/python or examples/engine changed"; exit 1; }
+[ "$(heavy_sources)" = "$(cat ci/heavy.txt)" ] || { echo "run ci/heavy.sh: what it tests has changed (ci/heavy-sources.sh)"; exit 1; }

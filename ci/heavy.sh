@@ -1,6 +1,7 @@
 #!/bin/sh -e
-# Builds and tests the examples outside the workspace, which need Python and many crates, and records
-# the hash of their sources. It is run by hand; step 79 compares the record.
+# Builds and tests the examples outside the workspace, which need Python and many crates, and the
+# messages about containers, and records the hash of their sources. It is run by hand; step 79 compares
+# the record.
 cd "$(dirname "$0")/.."
 . ci/heavy-sources.sh
 venv=$(mktemp -d) && trap 'rm -r "$venv"' EXIT
@@ -13,4 +14,5 @@ done
 pip install --quiet "$venv"/wheels/*.whl
 pytest -q examples/python/tests
 (cd examples/engine && cargo test --release)
+cargo test -p containers --features messages --test messages
 heavy_sources >ci/heavy.txt

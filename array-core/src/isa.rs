@@ -14,7 +14,6 @@ pub use token::{Exponent, Needs, Token};
 
 use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// An instruction-set level. Each `#[target_feature]` kernel passes a literal one on, so
 /// `if level.fma()` folds after inlining.
@@ -73,11 +72,21 @@ const UNKNOWN: u8 = u8::MAX;
 static ACTIVE: AtomicU8 = AtomicU8::new(UNKNOWN);
 
 /// Held while a level is forced, so that two tests cannot force two levels at once.
-static FORCING: Mutex<()> = Mutex::new(());
+#[cfg(not(test))]
+static FORCING: std::sync::Mutex<()> = std::sync::Mutex::new(());
+
+#[cfg(test)]
+thread_local! {
+    static OF_THREAD: std::cell::Cell<Option<Level>> = const { std::cell::Cell::new(None) };
+}
 
 /// The current level of kernels: the forced one, else the best this CPU has. One relaxed load.
 #[inline]
 pub fn active() -> Level {
+    #[cfg(test)]
+    if let Some(level) = OF_THREAD.get() {
+        return level;
+    }
     match ACTIVE.load(Ordering::Relaxed) {
         UNKNOWN => first_detection(),
         level => Level(level),
@@ -126,10 +135,7 @@ pub fn force(level: Level) -> Result<Forced, UnavailableLevel> {
     if !level.available() {
         return Err(UnavailableLevel { level });
     }
-    // A test that panicked while it held the guard has already restored the level.
-    let lock = FORCING.lock().unwrap_or_else(PoisonError::into_inner);
-    ACTIVE.store(level.0, Ordering::Relaxed);
-    Ok(Forced { _lock: lock })
+    Ok(Forced::new(level))
 }
 
 #[doc(hidden)]
@@ -137,12 +143,46 @@ pub fn force(level: Level) -> Result<Forced, UnavailableLevel> {
 #[derive(Debug)]
 #[must_use = "the level is forced only while this value lives"]
 pub struct Forced {
-    _lock: MutexGuard<'static, ()>,
+    #[cfg(not(test))]
+    _lock: std::sync::MutexGuard<'static, ()>,
+    /// Unit tests force a level for their own thread, because other tests run beside them.
+    #[cfg(test)]
+    _of_thread: std::marker::PhantomData<*const ()>,
 }
 
+#[cfg(not(test))]
+impl Forced {
+    fn new(level: Level) -> Self {
+        // A test that panicked while it held the guard has already restored the level.
+        let lock = FORCING
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        ACTIVE.store(level.0, Ordering::Relaxed);
+        Forced { _lock: lock }
+    }
+}
+
+#[cfg(not(test))]
 impl Drop for Forced {
     fn drop(&mut self) {
         ACTIVE.store(detect().0, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+impl Forced {
+    fn new(level: Level) -> Self {
+        OF_THREAD.set(Some(level));
+        Forced {
+            _of_thread: std::marker::PhantomData,
+        }
+    }
+}
+
+#[cfg(test)]
+impl Drop for Forced {
+    fn drop(&mut self) {
+        OF_THREAD.set(None);
     }
 }
 

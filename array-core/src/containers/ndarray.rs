@@ -18,7 +18,7 @@ macro_rules! version {
         pub(crate) fn $view<'a, T, S: Shape>(view: View<'a, T, S>) -> $ndarray::ArrayViewD<'a, T> {
             let (extents, strides) = (view.shape(), view.strides());
             let first = view.data.as_ptr().wrapping_add(view.layout.offset);
-            let axes = Axes::new(&extents, strides);
+            let axes = Reversal::new(&extents, strides);
             let shape = $ndarray::ShapeBuilder::strides(extents.to_vec(), axes.strides.into());
             let lowest = first.wrapping_offset(axes.lowest);
             // SAFETY: the view borrows the elements at these strides for 'a. An address that is
@@ -30,7 +30,7 @@ macro_rules! version {
 
         /// As for views that are read.
         pub(crate) fn $view_mut<'a, T, S: Shape>(mut view: ViewMut<'a, T, S>) -> $ndarray::ArrayViewMutD<'a, T> {
-            let axes = Axes::new(&view.shape(), view.strides());
+            let axes = Reversal::new(&view.shape(), view.strides());
             let extents = view.shape().to_vec();
             let first = view.data.first().as_ptr().wrapping_add(view.layout.offset);
             let shape = $ndarray::ShapeBuilder::strides(extents, axes.strides.into());
@@ -85,14 +85,14 @@ version!(ndarray view view_mut);
 version!(ndarray_0_16 view_0_16 view_mut_0_16);
 
 /// The strides of a view for ndarray, which reverses axes of strides that are not negative.
-struct Axes {
+struct Reversal {
     strides: Vec<usize>,
     reversed: Vec<usize>,
     /// The lowest element, counted from the one at index 0.
     lowest: isize,
 }
 
-impl Axes {
+impl Reversal {
     fn new(extents: &[usize], strides: &[isize]) -> Self {
         let is_empty = extents.contains(&0);
         let counts = |axis: &usize| !is_empty && extents[*axis] > 1;
@@ -101,7 +101,7 @@ impl Axes {
         let lowest = reversed
             .iter()
             .map(|&axis| strides[axis] * (extents[axis] as isize - 1));
-        Axes {
+        Reversal {
             lowest: lowest.sum(),
             // Axes of one element have any stride, and ndarray asks for a small one.
             strides: { 0..extents.len() }

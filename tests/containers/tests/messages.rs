@@ -1,7 +1,7 @@
 //! What the compiler says about containers of other crates that are used wrongly, and that the ways
 //! out compile.
 //!
-//! `TRYBUILD=overwrite cargo test -p containers --test messages` writes the messages anew: read every
+//! `TRYBUILD=overwrite cargo test -p containers --features messages --test messages` writes the messages anew: read every
 //! diff before it is committed.
 #![allow(
     dead_code,

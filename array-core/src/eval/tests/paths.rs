@@ -242,8 +242,8 @@ fn long_rows_start_anywhere() {
             let before = out.clone();
             let part = x.slice(s![20 - first..20 - first + len]);
             let mut target = out.slice_mut(s![first..first + len]);
-            target.assign(&part * x[[2]]);
-            target.update(|old| old + &part);
+            target.assign(part * x[[2]]);
+            target.update(|old| old + part);
             for i in 0..5000usize {
                 let expected = match i.checked_sub(first).filter(|&j| j < len) {
                     Some(j) => x[[20 - first + j]] * x[[2]] + x[[20 - first + j]],
