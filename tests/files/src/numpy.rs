@@ -282,7 +282,9 @@ fn ours_is_read_by_numpy() {
         assert_eq!(ours[..10], theirs[..10]);
     }
     let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".into());
-    let has_numpy = Command::new(&python).args(["-c", "import numpy; numpy.load"]).output();
+    let has_numpy = Command::new(&python)
+        .args(["-c", "import numpy; numpy.load"])
+        .output();
     if !has_numpy.is_ok_and(|output| output.status.success()) {
         return println!("skipped: {python} has no NumPy (set PYTHON)");
     }
