@@ -47,6 +47,11 @@ pub fn result<'py, T: Float, D: Dimension>(
         let text = format!("out has shape {given:?}, the result has shape {wanted:?}");
         return Err(PyValueError::new_err(text));
     }
+    if names_an_element_twice(out.shape(), out.strides(), size_of::<T>()) {
+        return Err(PyValueError::new_err(
+            "several indices of out are one element: pass an array with an element for each",
+        ));
+    }
     let borrowed = out.try_readwrite();
     match borrowed {
         Ok(borrowed) => computed(borrowed, kernel),
@@ -64,6 +69,22 @@ pub fn result<'py, T: Float, D: Dimension>(
     }
 }
 
+/// Whether the strides, sorted, do not step over the axes inside of them.
+fn names_an_element_twice(shape: &[usize], strides: &[isize], size: usize) -> bool {
+    let axes = shape.iter().zip(strides).filter(|(extent, _)| **extent > 1);
+    let mut axes: Vec<_> = axes
+        .map(|(&extent, stride)| (stride.unsigned_abs(), extent))
+        .collect();
+    axes.sort_unstable();
+    let mut reach = size;
+    !shape.contains(&0)
+        && axes.into_iter().any(|(stride, extent)| {
+            let is_inside = stride < reach;
+            reach = reach.saturating_add(stride.saturating_mul(extent - 1));
+            is_inside
+        })
+}
+
 fn computed<'py, T: Element, D: Dimension>(
     mut out: PyReadwriteArray<'py, T, D>,
     kernel: impl FnOnce(ArrayViewMut<'_, T, D>) -> PyResult<()>,
@@ -78,6 +99,11 @@ fn typed<'py, T: Element, D: Dimension>(
     value: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyArray<T, D>>> {
     let array = array(name, value)?;
+    if value.hasattr("mask")? {
+        return Err(PyTypeError::new_err(format!(
+            "{name} is a masked array, whose mask would be lost: pass {name}.filled(..)"
+        )));
+    }
     let (found, wanted) = (array.dtype(), T::get_dtype(value.py()));
     if !found.is_equiv_to(&wanted) {
         return Err(PyTypeError::new_err(format!(

@@ -37,6 +37,13 @@ pub fn attention_row<T: Float>(
     values: Matrix<T>,
     out: VectorMut<T>,
 ) -> Result<()> {
+    let ([rows, _], [found, _]) = (keys.extents(), values.extents());
+    if rows != found || rows == 0 {
+        return Err(format!(
+            "{rows} rows of keys, {found} of values: one value a key, and at least one key"
+        )
+        .into());
+    }
     let scale = T::from_f64(1.0 / (query.len() as f64).sqrt());
     let scores = try_broadcast!(keys * query @ (1))?.try_sum(axes![1])?;
     let weights = try_softmax(scores * scale, axes![0])?;
@@ -85,7 +92,7 @@ pub fn cross_entropy<T: Float>(
         return Err(format!("labels[{row}] is {label}: a label is at least 0 and less than {classes}, the number of columns of the logits").into());
     }
     let per_row = T::from_f64(1.0 / rows as f64);
-    let mut loss = T::from_f64(0.0);
+    let mut loss = 0.0;
     // Rows that stay in the second-level cache.
     let block = (32_768 / classes.max(1)).max(1);
     for first in (0..rows).step_by(block) {
@@ -101,9 +108,10 @@ pub fn cross_entropy<T: Float>(
         try_broadcast!(gradient *= (per_row / total) @ (0))?;
         for (row, &label) in labels.iter().enumerate() {
             let at = [row, label as usize];
-            loss = loss + total[[row]].ln() + largest[[row]] - x[at];
+            // The difference first: large logits would swallow the logarithm.
+            loss += (total[[row]].ln() + (largest[[row]] - x[at])).to_f64();
             gradient[at] = gradient[at] - per_row;
         }
     }
-    Ok(loss * per_row)
+    Ok(T::from_f64(loss / rows as f64))
 }

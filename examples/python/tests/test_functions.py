@@ -4,6 +4,7 @@ import threading
 
 import numpy as np
 import pytest
+from numpy.lib.stride_tricks import as_strided
 
 import broadloom_numpy as bl
 
@@ -138,7 +139,8 @@ def test_empty_and_small(shape):
     if shape[1] > 0:
         loss, gradient = bl.cross_entropy(x, labels)
         assert gradient.shape == shape and np.isnan(loss) == (shape[0] == 0)
-    assert bl.attention_row(np.ones(shape[1]), x, x).shape == (shape[1],)
+    if shape[0] > 0:
+        assert bl.attention_row(np.ones(shape[1]), x, x).shape == (shape[1],)
 
 
 @pytest.mark.parametrize(
@@ -153,11 +155,15 @@ def test_empty_and_small(shape):
         (lambda x: bl.standardize(x, out=np.empty((6, 4), "float32")), TypeError, "out has dtype float32"),
         (lambda x: bl.standardize(x, out=np.empty((4, 6))), ValueError, "out has shape [4, 6], the result has shape [6, 4]"),
         (lambda x: bl.standardize(x, out=read_only(x)), ValueError, "out is read-only"),
-        (lambda x: bl.standardize(x, out=broadcast_rows(x)), ValueError, "out is read-only"),
+        (lambda x: bl.standardize(x, out=broadcast_rows(x)), ValueError, "several indices of out"),
         (lambda x: bl.pairwise_distances(x, x[:, :3]), ValueError, "3"),
         (lambda x: bl.pairwise_distances(x, x.astype("float32")), TypeError, "y has dtype float32, not float64"),
         (lambda x: bl.attention_row(x[0], x[:, :3], x), ValueError, "3"),
-        (lambda x: bl.attention_row(x[0], x, x[:5]), ValueError, "5"),
+        (lambda x: bl.attention_row(x[0], x, x[:5]), ValueError, "6 rows of keys, 5 of values"),
+        (lambda x: bl.attention_row(x[0], x[:0], x[:0]), ValueError, "at least one key"),
+        (lambda x: bl.standardize(np.ma.masked_array(x)), TypeError, "x is a masked array"),
+        (lambda x: bl.standardize(x, out=as_strided(np.zeros(4), (6, 4), (0, 8))), ValueError, "one element"),
+        (lambda x: bl.standardize(x, out=as_strided(np.zeros(12), (6, 4), (8, 8))), ValueError, "one element"),
         (lambda x: bl.heat_step(np.zeros((2, 2, 2)), 0.1), ValueError, "u has rank 3"),
         (lambda x: bl.cross_entropy(x, np.zeros(5, "int64")), ValueError, "6 rows of logits, 5 labels"),
         (lambda x: bl.cross_entropy(x, np.full(6, 4)), ValueError, "labels[0] is 4"),
@@ -172,6 +178,12 @@ def test_bad_input(call, error, text):
         call(x)
     assert text in str(raised.value)
     assert np.array_equal(x, before)
+
+
+def test_the_loss_of_large_logits():
+    logits = np.array([[1e8, 1e8], [0, 0]], "float32")
+    loss, _ = bl.cross_entropy(logits, np.array([0, 1]))
+    assert abs(loss - np.log(2)) < 1e-6
 
 
 def test_misaligned():
