@@ -94,8 +94,11 @@ impl<T: CsvElement, S: Shape> View<'_, T, S> {
             );
             return Err(FileError::new(FileErrorKind::WrongShape, message).of(path));
         }
-        if let Some(at) = (1..names.len()).find(|&at| names[..at].contains(&names[at])) {
-            let message = format!("two of its columns are named `{}`: rename one", names[at]);
+        // Spaces around a name are not read back. Sorted: tables may have many columns.
+        let mut sorted: Vec<&str> = names.iter().map(|name| name.trim()).collect();
+        sorted.sort_unstable();
+        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            let message = format!("two of its columns are named `{}`: rename one", pair[0]);
             return Err(FileError::new(FileErrorKind::DuplicateName, message).of(path));
         }
         replace(path, |file| {

@@ -176,7 +176,7 @@ fn what_is_written_is_read_again() {
         "2 names are given for 3 columns",
     );
     refused(
-        x.write_csv(&path, &["a", "b", "a"]),
+        x.write_csv(&path, &["a", "b", " a"]),
         DuplicateName,
         "two of its columns are named `a`",
     );
