@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use ::csv::{ErrorKind, Position, ReaderBuilder, StringRecord, Trim};
 
+use super::error::named_twice;
 use super::source::open;
 use super::{FileError, FileErrorKind};
 use crate::array::{Array1, Array2};
@@ -87,8 +88,8 @@ pub fn read_csv_delimited(path: impl AsRef<Path>, delimiter: u8) -> Result<CsvTa
                 "it has no header: the first line has the names of the columns",
             ));
         }
-        if let Some(at) = (1..names.len()).find(|&at| names[..at].contains(&names[at])) {
-            let message = format!("two of its columns are named `{}`: rename one", names[at]);
+        if let Some(name) = named_twice(names.iter().map(String::as_str)) {
+            let message = format!("two of its columns are named `{name}`: rename one");
             return Err(FileError::new(FileErrorKind::DuplicateName, message));
         }
         let mut table = CsvTable {
@@ -232,8 +233,8 @@ impl CsvTable {
     pub fn select(mut self, names: &[&str]) -> Result<CsvTable, FileError> {
         let places = names.iter().map(|name| Ok(self.places[self.place(name)?]));
         let places = places.collect::<Result<Vec<_>, FileError>>()?;
-        if let Some(at) = (1..names.len()).find(|&at| names[..at].contains(&names[at])) {
-            let message = format!("the column `{}` is named twice", names[at]);
+        if let Some(name) = named_twice(names.iter().copied()) {
+            let message = format!("the column `{name}` is named twice");
             return Err(FileError::new(FileErrorKind::DuplicateName, message).of(&self.path));
         }
         self.names = names.iter().map(|&name| name.to_owned()).collect();

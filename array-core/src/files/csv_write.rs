@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter};
 use std::path::Path;
 
+use super::error::named_twice;
 use super::replace::replace;
 use super::{FileError, FileErrorKind};
 use crate::array::{Array, View};
@@ -94,11 +95,9 @@ impl<T: CsvElement, S: Shape> View<'_, T, S> {
             );
             return Err(FileError::new(FileErrorKind::WrongShape, message).of(path));
         }
-        // Spaces around a name are not read back. Sorted: tables may have many columns.
-        let mut sorted: Vec<&str> = names.iter().map(|name| name.trim()).collect();
-        sorted.sort_unstable();
-        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            let message = format!("two of its columns are named `{}`: rename one", pair[0]);
+        // Spaces around a name are not read back.
+        if let Some(name) = named_twice(names.iter().map(|name| name.trim())) {
+            let message = format!("two of its columns are named `{name}`: rename one");
             return Err(FileError::new(FileErrorKind::DuplicateName, message).of(path));
         }
         replace(path, |file| {

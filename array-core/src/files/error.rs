@@ -186,3 +186,12 @@ impl std::error::Error for FileError {
         self.0.io.as_ref().map(|error| error as _)
     }
 }
+
+/// A name that stands twice among these. Sorted, because a table may have many columns.
+#[cfg(any(feature = "csv", feature = "npz"))]
+pub(super) fn named_twice<'n>(names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let mut names: Vec<&str> = names.collect();
+    names.sort_unstable();
+    let pair = names.windows(2).find(|pair| pair[0] == pair[1]);
+    pair.map(|pair| pair[0])
+}

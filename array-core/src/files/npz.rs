@@ -8,6 +8,7 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
+use super::error::named_twice;
 use super::npy::{NpyArray, read_array};
 use super::npy_element::NpyElement;
 use super::replace::replace;
@@ -203,9 +204,8 @@ impl<'a> NpzWriter<'a> {
     /// The kinds `Io` and `NotAFile`; `DuplicateName` if two arrays have one name.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<(), FileError> {
         let path = path.as_ref();
-        let names: Vec<&str> = self.arrays.iter().map(|(name, _)| &name[..]).collect();
-        if let Some(at) = (1..names.len()).find(|&at| names[..at].contains(&names[at])) {
-            let message = format!("two of its arrays are named `{}`: rename one", names[at]);
+        if let Some(name) = named_twice(self.arrays.iter().map(|(name, _)| &name[..])) {
+            let message = format!("two of its arrays are named `{name}`: rename one");
             return Err(FileError::new(FileErrorKind::DuplicateName, message).of(path));
         }
         replace(path, |file| {

@@ -99,7 +99,8 @@ fn typed<'py, T: Element, D: Dimension>(
     value: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyArray<T, D>>> {
     let array = array(name, value)?;
-    if value.hasattr("mask")? {
+    // Of a subclass only: a name that is not found takes as long as the other checks.
+    if !value.is_exact_instance_of::<PyUntypedArray>() && value.hasattr("mask")? {
         return Err(PyTypeError::new_err(format!(
             "{name} is a masked array, whose mask would be lost: pass {name}.filled(..)"
         )));

@@ -11,7 +11,8 @@
 //! ```
 //! Loads include the gaps, so everything between two elements of a leaf must be numbers as well,
 //! which nobody writes: [`LeafKind::is_plain`] ensures that elements have neither padding nor
-//! pointers, and that the leaf is part of a slice (`LeafKind::beside_gaps`). No byte behind the last element is read.
+//! pointers, and that the leaf is part of a slice (`LeafKind::beside_gaps`). No byte behind the last
+//! element is read.
 
 use super::indices::Arrangement;
 use super::interleaved::{interleaved, strided_row, turned as turned_pixels, woven};
