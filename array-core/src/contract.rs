@@ -25,7 +25,7 @@ pub use operand::MatmulOperand;
 #[doc(hidden)]
 pub use operand::{Contraction, Matrices, OfProduct, Vectors};
 
-use self::plain::{has_kernel, multiply_plain, write_plain};
+use self::plain::PlainProduct;
 use self::product_axes::{ProductAxes, unzipped};
 use self::tiny::{has_extents, multiply_tiny};
 use crate::array::{Array, checked_len, no_memory, or_panic};
@@ -125,6 +125,17 @@ fn array_of<T: Number, S: Shape>(
     }
 }
 
+/// The product of operands of at most three axes that are not placed, if it is legal.
+#[inline(always)]
+fn plain_product<'a, T, A, B>(a: &'a A, b: &'a B) -> Option<PlainProduct<'a, T>>
+where
+    T: Number,
+    A: MatmulOperand<Item = T>,
+    B: MatmulOperand<Item = T>,
+{
+    PlainProduct::of(a.plain()?, &b.plain()?)
+}
+
 /// The product of matrices, batches of matrices, or vectors: element `[.., i, j]` is the sum of
 /// `a[.., i, k] * b[.., k, j]` over `k`.
 ///
@@ -187,17 +198,19 @@ where
     B: MatmulOperand<Item = A::Item>,
     Matrices: Contraction<A::Shape, B::Shape>,
 {
-    if let (Some(left), Some(right)) = (a.plain(), b.plain())
-        && [left.rank, right.rank] == [2, 2]
-        && has_kernel(&left, &right)
-    {
-        return array_of(&[left.extents[0], right.extents[1]], |out| {
-            write_plain(&left, &right, out)
-                .ok()
-                .expect("a product with a kernel")
-        });
-    }
-    Contract::new("matmul", a, b)?.array()
+    let Some(product) = plain_product(a, b) else {
+        return Contract::new("matmul", a, b)?.array();
+    };
+    product.with_extents(|extents| {
+        array_of(extents, |out| {
+            let out = match product.write(out) {
+                Ok(written) => return written,
+                Err(out) => out,
+            };
+            let contract = Contract::new("matmul", a, b).expect("a legal product");
+            contract.sum(out, None).expect("a row-major output")
+        })
+    })
 }
 
 /// [`matmul`], written into `out`: an array or a mutable view of any strides, never stretched.
@@ -246,9 +259,10 @@ where
     D: Destination<A::Item>,
     Matrices: Contraction<A::Shape, B::Shape, Output: FitsInto<D::Shape>>,
 {
-    if let (Some(left), Some(right)) = (a.plain(), b.plain())
+    if let Some(product) = plain_product(a, b)
         && let Some((own, items)) = out.in_order()
-        && multiply_plain(&left, &right, own.as_ref(), items)
+        && product.with_extents(|extents| own.as_ref() == extents)
+        && product.write(Output::whole(items)).is_ok()
     {
         return Ok(());
     }

@@ -60,6 +60,43 @@ impl<'e> Entries<'e> {
         (kinds, unsafe { varies.assume_init_ref() })
     }
 
+    /// The [breaks](Summary::breaks) if some axes have extent 1. From now on, operands vary along
+    /// these axes as they do along the next longer axis inside, so that no break is beside them.
+    /// `None` if an operand is not row-major, if an extent is 0, and if a row would end in an axis
+    /// of extent 1: the leaves would have other classes than along the row.
+    ///
+    /// # Safety
+    /// `summary` is the summary of these entries.
+    #[inline(never)]
+    pub(super) unsafe fn breaks_beside_ones(&mut self, summary: &Summary) -> Option<u32> {
+        let (mut ones, mut empty) = (0u32, false);
+        for (axis, &extent) in self.extents.iter().enumerate() {
+            ones |= u32::from(extent == 1) << axis;
+            empty |= extent == 0;
+        }
+        let all = (1u32 << self.extents.len()) - 1;
+        if ones == all {
+            return (summary.strided == 0).then_some(0);
+        }
+        if summary.strided != 0 || empty || ones > all >> 1 {
+            return None;
+        }
+        // SAFETY: the caller's promise.
+        let varies = unsafe { self.varies[1..summary.len].assume_init_mut() };
+        let mut left = ones;
+        // A run of ones takes as many steps as it is long.
+        while left != 0 {
+            left &= left >> 1;
+            for varies in &mut *varies {
+                *varies ^= (*varies ^ *varies >> 1) & ones;
+            }
+        }
+        let breaks = { &*varies }
+            .iter()
+            .fold(0, |breaks, varies| breaks | varies ^ varies >> 1);
+        Some(breaks)
+    }
+
     /// Enters the strides of row-major operands too; only a nest needs them.
     ///
     /// # Safety

@@ -54,7 +54,7 @@ pub use body::{Body, RowKernel};
 pub(crate) use detached::{Scaled, evaluate_table, sweep_table};
 pub(crate) use entries::{Entries, LEAVES, TABLE_AXES};
 pub(crate) use fixed::Firsts;
-pub(crate) use fold::{AxisSlots, has_matrix_kernel, multiply, multiply_matrices};
+pub(crate) use fold::{AxisSlots, multiply, multiply_matrices};
 pub(crate) use fold::{Bound, FixedFold, FoldClasses, Folded, Folding, TRUTHS_IN_PART, taken_axes};
 pub use fold::{Fold, FoldOrder, Reducer};
 pub(crate) use fold::{ItemRows, Together};

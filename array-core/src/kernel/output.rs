@@ -93,6 +93,15 @@ impl<'a, T: Elem> Output<'a, T> {
         Written(PhantomData)
     }
 
+    /// Writes `item(place)` for each place, in order.
+    #[inline(always)]
+    pub(crate) fn write_each(mut self, item: impl FnMut(usize) -> T) -> Written<'a> {
+        for (slot, item) in self.slots().iter_mut().zip((0..).map(item)) {
+            slot.write(item);
+        }
+        Written(PhantomData)
+    }
+
     /// Asserts that a body may write `count` elements here. With `reads_out` the body reads each
     /// element before it writes it.
     #[cfg_attr(not(debug_assertions), inline(always))]

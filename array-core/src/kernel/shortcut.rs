@@ -32,9 +32,14 @@ pub(super) unsafe fn run(
 ) {
     let level = isa::active();
     debug_assert!(level.available(), "the CPU lacks {}", level.name());
-    let ordinary = summary.strided == 0 && extents.iter().all(|&extent| extent > 1);
-    if ordinary
-        && let Some(rows) = MergedRows::merged(extents, summary.breaks)
+    let breaks = if summary.strided == 0 && extents.iter().all(|&extent| extent > 1) {
+        Some(summary.breaks)
+    } else {
+        // SAFETY: the invariant of the table.
+        unsafe { entries.breaks_beside_ones(summary) }
+    };
+    if let Some(breaks) = breaks
+        && let Some(rows) = MergedRows::merged(extents, breaks)
         // SAFETY: the caller's promises; the operands are row-major, and make these rows.
         && unsafe { rows.run(kernels, env, out, entries, summary, level) }
     {
@@ -58,17 +63,6 @@ unsafe fn run_others(
     level: Level,
 ) {
     let extents = entries.extents;
-    let ones = extents.is_empty() || extents.iter().any(|&extent| extent < 2);
-    // SAFETY: the invariant of the table.
-    let (_, varies) = unsafe { entries.kinds(summary.len) };
-    if summary.strided == 0
-        && ones
-        && let Some(rows) = MergedRows::among_ones(extents, varies)
-        // SAFETY: the caller's promises; the operands are row-major, and make these rows.
-        && unsafe { rows.run(kernels, env, out, entries, summary, level) }
-    {
-        return;
-    }
     // SAFETY: the invariant of the table.
     unsafe { entries.enter_all_strides(summary) };
     let strides = &entries.strides[..extents.len() * summary.len];
@@ -105,11 +99,11 @@ pub(super) struct MergedRows {
 }
 
 impl MergedRows {
-    /// The rows of axes that are all longer than 1, if these axes merge into at most two; `breaks`
-    /// is [`Summary::breaks`].
+    /// The rows, if the axes merge into at most two; `breaks` is [`Summary::breaks`] or
+    /// [`Entries::breaks_beside_ones`].
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn merged(extents: &[usize], breaks: u32) -> Option<Self> {
-        let inner = extents.len().checked_sub(1)?;
+        let inner = extents.len().saturating_sub(1);
         // The row starts at the last break; there must be no other break before it.
         let breaks = breaks & ((1 << inner) - 1);
         let start = u32::BITS - breaks.leading_zeros();
@@ -127,40 +121,6 @@ impl MergedRows {
         }
         let outer = start.saturating_sub(1) as usize;
         Some(MergedRows { n, inner, outer })
-    }
-
-    /// As [`merged`](Self::merged), for axes of any extent, of operands that vary along these axes:
-    /// axes of extent 1 are left out. Returns `None` if an extent is 0.
-    #[inline(never)]
-    pub(super) fn among_ones(extents: &[usize], varies: &[u32]) -> Option<Self> {
-        // The number of elements of a row, and of rows, and the first axis of each group.
-        let (mut n, mut first, mut group, mut before) = ([1usize; 2], [0; 2], 0, None);
-        for (axis, &extent) in extents.iter().enumerate().rev() {
-            if extent == 1 {
-                continue;
-            }
-            if let Some(before) = before.replace(axis)
-                && varies
-                    .iter()
-                    .any(|varies| (varies >> axis ^ varies >> before) & 1 == 1)
-            {
-                group += 1;
-            }
-            if extent == 0 || group == 2 {
-                return None;
-            }
-            if n[group] == 1 {
-                first[group] = axis;
-            }
-            n[group] = n[group].wrapping_mul(extent);
-        }
-        // The classes of the leaves are those along the last axis.
-        let is_last = first[0] + 1 == extents.len() || n[0] == 1;
-        is_last.then_some(MergedRows {
-            n,
-            inner: first[0],
-            outer: first[1],
-        })
     }
 
     /// Runs the kernel that takes these rows [in place](Kernels::in_place), if there is one;

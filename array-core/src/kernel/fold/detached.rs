@@ -13,7 +13,7 @@ use crate::kernel::leaf_table::LeafTable;
 use crate::kernel::output::{Output, Written};
 use crate::kernel::rows::RowKernel;
 use crate::leaf::{ClassSet, Elem};
-use crate::plan::limits::{FEW_PRODUCTS, FOLD_PART};
+use crate::plan::limits::{FEW_PRODUCTS, FOLD_PART, SHORT_SHARED_ROW};
 use crate::plan::sums_along_rows;
 use crate::shape::AxisVec;
 use core::marker::PhantomData;
@@ -99,25 +99,30 @@ pub(crate) fn fold_slices<T: Elem>(reducer: &Reducer, a: &[T], b: &[T]) -> Optio
 }
 
 /// The products of few pairs of rows, `a` by the columns of `b`, both contiguous, into a row-major
-/// output: with the bits that [`fold_pairs`] gives. Returns whether they are such.
-pub(crate) fn fold_few_pairs<T: Elem>(
+/// output: with the bits that [`fold_pairs`] gives.
+///
+/// # Errors
+/// The output, unwritten, if they are not such.
+pub(crate) fn fold_few_pairs<'x, T: Elem>(
     reducer: &Reducer,
     [a, b]: [&PlainMatrix<'_, T>; 2],
-    out: &mut [T],
-) -> bool {
+    mut out: Output<'x, T>,
+) -> Result<Written<'x>, Output<'x, T>> {
     let ([n, k], [j, m]) = (a.extents, b.extents);
     let [row, column] = [a.strides[0], b.strides[1]];
+    let totals = out.slots();
     assert!(
-        reducer.of == TypeId::of::<T>() && j == k && out.len() == n * m,
+        reducer.of == TypeId::of::<T>() && j == k && totals.len() == n * m,
         "pairs of rows"
     );
     let Some(products) = &reducer.products else {
-        return false;
+        return Err(out);
     };
     let are_contiguous = [a.strides[1], b.strides[0]] == [1, 1];
-    let is_few = n.saturating_mul(m).saturating_mul(k) <= FEW_PRODUCTS;
-    if k == 0 || out.is_empty() || !is_few || !sums_along_rows([n, m], k, are_contiguous) {
-        return false;
+    let are_rows = n.min(m) == 1 && (SHORT_SHARED_ROW..=FOLD_PART).contains(&k);
+    let is_few = are_rows || n.saturating_mul(m).saturating_mul(k) <= FEW_PRODUCTS;
+    if k == 0 || totals.is_empty() || !is_few || !sums_along_rows([n, m], k, are_contiguous) {
+        return Err(out);
     }
     // Each call takes one row of a matrix, and all rows of the other one.
     let size = size_of::<T>() as isize;
@@ -127,12 +132,12 @@ pub(crate) fn fold_few_pairs<T: Elem>(
     };
     let call = products.pairs.lanes[isa::active().index()];
     let [first, second] = [a, b].map(|of| of.data.as_ptr().wrapping_add(of.offset));
-    for (i, out) in out.chunks_exact_mut(rows).enumerate().take(calls) {
+    for (i, totals) in totals.chunks_exact_mut(rows).enumerate().take(calls) {
         let first = first.wrapping_offset(i as isize * row);
         let ins = [first.cast(), second.cast()];
         let rows = FoldRows {
             carry: Carry::NONE,
-            out: out.as_mut_ptr().cast(),
+            out: totals.as_mut_ptr().cast(),
             ins: ins.as_ptr(),
             strides: strides.as_ptr(),
             n: [k, rows],
@@ -140,7 +145,7 @@ pub(crate) fn fold_few_pairs<T: Elem>(
         // SAFETY: the rows are in bounds, and as many totals are written; the CPU has the active level.
         unsafe { call(NO_BODY, &rows) };
     }
-    true
+    Ok(Written(PhantomData))
 }
 
 /// Computes the products that `kernels` are made for from the leaves of `table`, and `reducer` sums

@@ -74,7 +74,7 @@ pub(crate) use item_rows::RowFold;
 pub(super) use kernels::FoldKernels;
 pub(crate) use launch::{fold_over, fold_over_fixed, fold_plan};
 pub(crate) use opaque::through_memory;
-pub(crate) use product::{AxisSlots, has_matrix_kernel, multiply, multiply_matrices};
+pub(crate) use product::{AxisSlots, multiply, multiply_matrices};
 pub use product::{MatrixOperand, PlainMatrix};
 pub use reducer::{FoldOrder, Reducer};
 pub(crate) use straight::fold_straight;

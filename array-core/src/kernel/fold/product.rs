@@ -23,6 +23,6 @@ mod with_epilogue;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(crate) use batches::{AxisSlots, has_matrix_kernel, multiply, multiply_matrices};
+pub(crate) use batches::{AxisSlots, multiply, multiply_matrices};
 pub use batches::{MatrixOperand, PlainMatrix};
 pub(crate) use problem::{Matrix, ONCE, Product};

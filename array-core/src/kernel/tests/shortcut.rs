@@ -58,12 +58,13 @@ fn decides<C: Classes>(random: &mut Random) -> bool {
     }
     let summary = table.summary;
     assert_eq!(summary.strided, 0, "row-major operands");
-    let rows = match extents.iter().all(|&extent| extent > 1) {
-        true => MergedRows::merged(&extents, summary.breaks),
-        // SAFETY: three operands were entered.
-        false => MergedRows::among_ones(&extents, unsafe { table.entries.kinds(3) }.1),
+    let breaks = match extents.iter().all(|&extent| extent > 1) {
+        true => Some(summary.breaks),
+        // SAFETY: the summary of these entries.
+        false => unsafe { table.entries.breaks_beside_ones(&summary) },
     };
-    let rows = rows.and_then(|rows| {
+    let rows = breaks.and_then(|breaks| {
+        let rows = MergedRows::merged(&extents, breaks)?;
         let kernel = kernels.in_place(rows.n, summary.zero)?;
         Some((rows.n, kernel))
     });
@@ -96,7 +97,11 @@ fn decides<C: Classes>(random: &mut Random) -> bool {
         let kernel = kernels.in_place_or_packed(&axes, &kinds, zero)?;
         Some((axes.n, kernel))
     });
-    assert!(axes.is_some() || rows.is_none(), "{extents:?}, {own:?}");
+    // Without axes there are none to merge.
+    assert!(
+        axes.is_some() || rows.is_none() || rank == 0,
+        "{extents:?}, {own:?}"
+    );
     let mut room = NestRoom::new();
     room.make(&raw);
     let facts = Facts {
