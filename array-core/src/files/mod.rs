@@ -16,6 +16,8 @@ mod source;
 #[cfg(feature = "csv")]
 mod csv;
 #[cfg(feature = "csv")]
+mod csv_refused;
+#[cfg(feature = "csv")]
 mod csv_write;
 #[cfg(feature = "npy")]
 mod npy;

@@ -6,6 +6,8 @@ mod bad_npy;
 #[cfg(test)]
 mod csv;
 #[cfg(test)]
+mod csv_refused;
+#[cfg(test)]
 mod folder;
 #[cfg(test)]
 mod mapped;
