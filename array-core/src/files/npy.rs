@@ -1,5 +1,6 @@
 //! Arrays in `.npy` files.
 
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -46,8 +47,8 @@ impl<T: NpyElement, S: Shape> Array<T, S> {
     /// `WrongType`, `WrongShape` and `TooLarge`.
     pub fn read_npy(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
-        let (mut file, len) = open(path)?;
-        read_array(&mut file, len, true).map_err(|error| error.of(path))
+        let (file, len) = open(path)?;
+        read_array(&mut &file, len, true, Some(&file)).map_err(|error| error.of(path))
     }
 }
 
@@ -141,14 +142,16 @@ fn write_out(file: &mut dyn Write, bytes: &mut Vec<u8>) -> io::Result<()> {
 }
 
 /// The array in `.npy` data of `len` bytes. If they are known to be there (`whole`), the memory of the
-/// elements is allocated at once; else as they arrive, because an archive may claim too many.
+/// elements is allocated at once; else as they arrive, because an archive may claim too many. The
+/// data of a file outside an archive are `plain`.
 pub(super) fn read_array<T: NpyElement, S: Shape>(
     file: &mut dyn Read,
     len: u64,
     whole: bool,
+    plain: Option<&File>,
 ) -> Result<Array<T, S>, FileError> {
     let header = NpyHeader::read(file, len)?;
-    let shape: S = header.check::<T, S>(len)?;
+    let shape: S = header.check::<T, S>(len, plain)?;
     let (count, big) = (shape.count(), header.is_big_endian());
     let row_major = !header.fortran || header.extents.len() < 2;
     let array = if row_major && whole {

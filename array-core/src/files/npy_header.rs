@@ -1,7 +1,8 @@
 //! The header of `.npy` data. The crate npyz reads and writes it; what it does not bound is checked
 //! before: how many bytes the header has, how deep its literals nest, how large its numbers are.
 
-use std::io::{self, Read};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
 
 use npyz::{DType, Endianness, Order, TypeChar, TypeStr, WriteOptions, WriterBuilder};
 
@@ -12,6 +13,14 @@ use crate::shape::Shape;
 /// The longest header that is read; NumPy has the same limit. That of an array without fields has at
 /// most a few hundred bytes.
 const LONGEST_NPY_HEADER: usize = 10_000;
+
+/// The first bytes of an array.
+const START: &[u8; 6] = b"\x93NUMPY";
+
+const SECOND_ARRAY: &str = "it holds two arrays or more, one behind the other, as `numpy.save` called \
+    twice on one open file writes them, and a .npy file is one array: `a = numpy.load(f); b = \
+    numpy.load(f)` reads them in Python, `numpy.savez('x.npz', a=a, b=b)` saves them in one file, and \
+    `NpzReader` reads that";
 
 /// The most brackets that are parsed: those of an array without fields are two pairs.
 const MOST_BRACKETS: usize = 64;
@@ -57,8 +66,12 @@ impl NpyHeader {
     }
 
     /// The shape of the elements, which have type `T`, if the type has it and they are exactly the
-    /// `len` bytes.
-    pub(crate) fn check<T: NpyElement, S: Shape>(&self, len: u64) -> Result<S, FileError> {
+    /// `len` bytes. A `file` outside an archive tells what is behind them if they are not.
+    pub(crate) fn check<T: NpyElement, S: Shape>(
+        &self,
+        len: u64,
+        file: Option<&File>,
+    ) -> Result<S, FileError> {
         self.check_type::<T>()?;
         let shape = S::try_from_extents(&self.extents).map_err(|_| self.wrong_shape::<T, S>())?;
         let product = self
@@ -72,6 +85,9 @@ impl NpyHeader {
             std::cmp::Ordering::Less => (FileErrorKind::Truncated, "ends early"),
             std::cmp::Ordering::Greater => (FileErrorKind::TrailingBytes, "goes on"),
         };
+        if kind == FileErrorKind::TrailingBytes && is_second(file, self.start as u64 + bytes) {
+            return Err(FileError::new(kind, SECOND_ARRAY));
+        }
         Err(FileError::new(
             kind,
             format!(
@@ -164,6 +180,17 @@ impl NpyHeader {
     }
 }
 
+/// Whether another array begins at this byte.
+#[cold]
+fn is_second(file: Option<&File>, at: u64) -> bool {
+    let Some(mut file) = file else {
+        return false;
+    };
+    let mut start = [0; START.len()];
+    let found = file.seek(SeekFrom::Start(at));
+    found.and_then(|_| file.read_exact(&mut start)).is_ok() && start == *START
+}
+
 /// The bytes up to the elements. Everything read and allocated here is bounded.
 fn header_bytes(file: &mut dyn Read, len: u64) -> Result<Vec<u8>, FileError> {
     let mut bytes = [0; 12];
@@ -174,7 +201,7 @@ fn header_bytes(file: &mut dyn Read, len: u64) -> Result<Vec<u8>, FileError> {
             "it is an archive, as .npz files are: use `read_npz`",
         ));
     }
-    if !b"\x93NUMPY".starts_with(&start[..start.len().min(6)]) {
+    if !START.starts_with(&start[..start.len().min(6)]) {
         return Err(malformed(
             "it is not a .npy file: those begin with `\\x93NUMPY`",
         ));
