@@ -4,15 +4,18 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
-use npyz::{DType, Endianness, Order, TypeChar, TypeStr, WriteOptions, WriterBuilder};
+use npyz::{DType, Endianness, Order, TypeStr, WriteOptions, WriterBuilder};
 
-use super::npy_element::{NpyElement, casts, known};
+use super::npy_element::{NpyElement, casts, is_complex, known, unknown};
 use super::{FileError, FileErrorKind};
 use crate::shape::Shape;
 
 /// The longest header that is read; NumPy has the same limit. That of an array without fields has at
 /// most a few hundred bytes.
 const LONGEST_NPY_HEADER: usize = 10_000;
+
+const SAVE_FIELDS: &str = "save each field by itself, `numpy.savez('x.npz', **{name: x[name] for name \
+    in x.dtype.names})`, and read the fields with `NpzReader`";
 
 /// The first bytes of an array.
 const START: &[u8; 6] = b"\x93NUMPY";
@@ -51,8 +54,9 @@ impl NpyHeader {
         };
         if element.uses_pickled_array() {
             return Err(unsupported(
-                "its elements are pickled Python objects, which can run code when they are read: \
-                 save `x.astype(float)` instead",
+                "its elements are pickled Python objects, which can run code when they are read: if \
+                 they are numbers, save `x.astype('f8')`; if they are arrays, \
+                 `numpy.savez('x.npz', *x)`, and read `arr_0`, `arr_1`, .. with `NpzReader`",
             ));
         }
         let extents = parsed.shape().iter();
@@ -137,6 +141,9 @@ impl NpyHeader {
                 let feature = feature.map(|feature| format!(" (feature `{feature}`)"));
                 let cast = match casts(found, wanted) {
                     true => format!(", and convert them with `.cast::<{wanted}>()`"),
+                    false if is_complex(found) && !is_complex(wanted) => {
+                        ", or save `x.real` and `x.imag` as two arrays".into()
+                    }
                     false => String::new(),
                 };
                 Err(FileError::new(
@@ -148,16 +155,7 @@ impl NpyHeader {
                     ),
                 ))
             }
-            None => Err(unsupported(&format!(
-                "its elements are NumPy's `{element}`, {}, which arrays do not have: convert them \
-                 with NumPy's `astype` and save them again",
-                match element.type_char() {
-                    TypeChar::ByteStr | TypeChar::UnicodeStr => "texts",
-                    TypeChar::DateTime | TypeChar::TimeDelta => "times",
-                    TypeChar::RawData => "raw bytes",
-                    _ => "numbers of another size",
-                }
-            ))),
+            None => Err(unknown_element(&element.to_string())),
         }
     }
 
@@ -230,7 +228,7 @@ fn header_bytes(file: &mut dyn Read, len: u64) -> Result<Vec<u8>, FileError> {
     if text_len as usize > LONGEST_NPY_HEADER {
         return Err(unsupported(&format!(
             "its header has {text_len} bytes, more than {LONGEST_NPY_HEADER}: only structured \
-             arrays have that many; save its fields as arrays of their own, in a .npz file"
+             arrays have that many; {SAVE_FIELDS}"
         )));
     }
     if len < end {
@@ -283,10 +281,13 @@ fn brackets(text: &[u8]) -> usize {
 }
 
 /// The error of a header. Two brackets are those of the header and of the shape, and the third that of
-/// a unit of time: more are fields.
+/// a unit of time: more are fields. npyz does not know all types, nor does its error name them.
 #[cold]
 fn structured_or(text: &[u8], error: FileError) -> FileError {
     match brackets(text) {
+        0..=3 if error.kind() == FileErrorKind::Malformed => {
+            unknown_type(text).map_or(error, unknown_element)
+        }
         0..=3 => error,
         _ => structured(),
     }
@@ -301,10 +302,29 @@ fn unsupported(message: &str) -> FileError {
 }
 
 fn structured() -> FileError {
-    unsupported(
-        "its elements are structured, and have fields: save the fields as arrays of their own, in \
-         a .npz file",
-    )
+    unsupported(&format!(
+        "its elements are structured, and have fields: {SAVE_FIELDS}"
+    ))
+}
+
+/// The type in the text of a header that is not parsed, if it is one that arrays do not have.
+#[cold]
+fn unknown_type(text: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(text).ok()?;
+    let (_, descr) = text.split_once("'descr': '")?;
+    let (descr, _) = descr.split_once('\'')?;
+    let code = descr.strip_prefix(['<', '>', '|', '='])?;
+    let has_size = code.as_bytes().get(1).is_none_or(u8::is_ascii_digit);
+    let is_unknown = code.is_ascii() && known(code).is_none() && unknown(code).is_some();
+    (code.len() <= 12 && (has_size || code.starts_with(['M', 'm'])) && is_unknown).then_some(descr)
+}
+
+#[cold]
+fn unknown_element(element: &str) -> FileError {
+    let (what, way_out) = unknown(&element[1..]).unwrap_or(("of another type", "save numbers"));
+    unsupported(&format!(
+        "its elements are NumPy's `{element}`, {what}, which arrays do not have: {way_out}"
+    ))
 }
 
 fn overflowing() -> FileError {

@@ -179,7 +179,10 @@ fn another_type_or_shape_is_refused() {
         .unwrap_err()
         .to_string();
     assert!(
-        complex.ends_with("`Array::<Complex<f32>, _>` (feature `num-complex`)"),
+        complex.ends_with(
+            "`Array::<Complex<f32>, _>` (feature `num-complex`), or save `x.real` and `x.imag` as \
+             two arrays"
+        ),
         "{complex}"
     );
 

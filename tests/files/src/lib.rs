@@ -18,4 +18,6 @@ mod mutations;
 #[cfg(test)]
 mod numpy;
 #[cfg(test)]
+mod other_elements;
+#[cfg(test)]
 mod replaced;
