@@ -7,7 +7,7 @@ use broadloom::prelude::*;
 use half::f16;
 use num_complex::Complex;
 
-use crate::folder::{Folder, numpy};
+use crate::folder::{Folder, npy_bytes, numpy};
 
 /// An element, and the values that `numpy/write.py` gives it.
 pub(crate) trait Written: NpyElement + Elem + std::fmt::Debug {
@@ -149,6 +149,21 @@ fn shapes_of_all_kinds_are_read() {
     let high = ArrayD::<i16>::read_npy(numpy("rank_9.npy")).unwrap();
     assert_eq!(high.extents().as_ref(), [2; 9]);
     assert!((0..512).eq(high.to_vec()));
+    // The way out of a wrong rank is true for any rank: such arrays are read and computed with.
+    let error = Array6::<i16>::read_npy(numpy("rank_9.npy")).unwrap_err();
+    let way_out = "does not have it: read it as `ArrayD::<i16>`, which has any shape";
+    assert!(error.to_string().ends_with(way_out), "{error}");
+    assert_eq!((&high + high.t()).eval().sum(..), 2 * high.sum(..));
+    let folder = Folder::new();
+    let shape = "2, ".to_owned() + &"1, ".repeat(62) + "3, ";
+    let header = format!("{{'descr': '|u1', 'fortran_order': True, 'shape': ({shape}), }}\n");
+    let path = folder.write("rank_64.npy", npy_bytes(&header, &[0, 1, 2, 3, 4, 5]));
+    let highest = ArrayD::<u8>::read_npy(&path).unwrap();
+    assert_eq!(
+        (highest.rank(), highest.to_vec()),
+        (64, vec![0, 2, 4, 1, 3, 5])
+    );
+    assert_eq!((&highest * 2).eval().sum(..), 30);
     let turned = Array3::<i32>::read_npy(numpy("rank_3_f.npy")).unwrap();
     assert!((0..24).eq(turned.to_vec()));
     let vector = Array1::<u16>::read_npy(numpy("vector_f.npy")).unwrap();
