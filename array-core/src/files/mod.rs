@@ -25,6 +25,8 @@ mod npy;
 mod npy_element;
 #[cfg(feature = "npy")]
 mod npy_header;
+#[cfg(feature = "npy")]
+mod npy_write;
 #[cfg(feature = "npz")]
 mod npz;
 

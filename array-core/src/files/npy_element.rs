@@ -31,9 +31,9 @@ pub trait NpyElement: Copy + 'static {
     #[doc(hidden)]
     fn of_bytes(bytes: &[u8], big: bool) -> Option<Self>;
 
-    /// Appends the bytes, in little-endian order.
+    /// Writes the `size_of::<Self>()` bytes, in little-endian order.
     #[doc(hidden)]
-    fn append_to(self, bytes: &mut Vec<u8>);
+    fn put(self, bytes: &mut [u8]);
 }
 
 macro_rules! elements {
@@ -52,8 +52,8 @@ macro_rules! elements {
             }
 
             #[inline(always)]
-            fn append_to(self, bytes: &mut Vec<u8>) {
-                bytes.extend_from_slice(&self.to_le_bytes());
+            fn put(self, bytes: &mut [u8]) {
+                bytes.copy_from_slice(&self.to_le_bytes());
             }
         }
     )*};
@@ -86,8 +86,8 @@ impl NpyElement for bool {
     }
 
     #[inline(always)]
-    fn append_to(self, bytes: &mut Vec<u8>) {
-        bytes.push(self.into());
+    fn put(self, bytes: &mut [u8]) {
+        bytes.copy_from_slice(&[self.into()]);
     }
 }
 
@@ -108,9 +108,10 @@ macro_rules! complex {
             }
 
             #[inline(always)]
-            fn append_to(self, bytes: &mut Vec<u8>) {
-                self.re.append_to(bytes);
-                self.im.append_to(bytes);
+            fn put(self, bytes: &mut [u8]) {
+                let (re, im) = bytes.split_at_mut(size_of::<$T>());
+                self.re.put(re);
+                self.im.put(im);
             }
         }
     )*};

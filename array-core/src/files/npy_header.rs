@@ -341,15 +341,17 @@ fn ends_in_header(len: u64) -> FileError {
     )
 }
 
-/// The header of row-major elements `T` in little-endian order.
-pub(super) fn header_of<T: NpyElement>(extents: &[usize]) -> io::Result<Vec<u8>> {
-    let order = if size_of::<T>() == 1 { '|' } else { '<' };
-    let element = format!("{order}{}", T::CODE).parse::<TypeStr>();
+/// The header of elements `T` in little-endian order, column-major if it says `fortran`.
+pub(super) fn header_of<T: NpyElement>(extents: &[usize], fortran: bool) -> io::Result<Vec<u8>> {
+    let endian = if size_of::<T>() == 1 { '|' } else { '<' };
+    let element = format!("{endian}{}", T::CODE).parse::<TypeStr>();
     let element = element.map_err(io::Error::other)?;
     let extents: Vec<u64> = extents.iter().map(|&extent| extent as u64).collect();
+    let order = if fortran { Order::Fortran } else { Order::C };
     WriteOptions::new_header_only()
         .dtype(DType::Plain(element))
         .shape(&extents)
+        .order(order)
         .writer(Vec::new())
         .write_header_only()
 }

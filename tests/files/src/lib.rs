@@ -21,3 +21,5 @@ mod numpy;
 mod other_elements;
 #[cfg(test)]
 mod replaced;
+#[cfg(test)]
+mod written;
