@@ -149,15 +149,7 @@ impl Header<'_> {
         if len < wanted {
             return String::new();
         }
-        let between = char::from(self.delimiter);
-        if self.delimiter == b','
-            && let Some((whole, digits)) = decimal_comma(record)
-        {
-            return format!(
-                ": if `{whole},{digits}` is one number, write `{whole}.{digits}`, with a point"
-            );
-        }
-        let shown = between.escape_debug();
+        let shown = char::from(self.delimiter).escape_debug();
         if len == wanted + 1
             && record
                 .iter()
@@ -166,6 +158,18 @@ impl Header<'_> {
         {
             return format!(
                 ": the last one is empty, so remove the `{shown}` at the end of the line"
+            );
+        }
+        if self.delimiter == b','
+            && let Some((whole, digits)) = decimal_comma(record)
+        {
+            let thousands = match digits.len() {
+                3 => format!(", or `{whole}{digits}` if the comma is between thousands"),
+                _ => String::new(),
+            };
+            return format!(
+                ": if `{whole},{digits}` is one number, write `{whole}.{digits}`, with a \
+                 point{thousands}"
             );
         }
         let is_text =

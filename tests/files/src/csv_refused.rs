@@ -117,6 +117,14 @@ fn rows_of_other_lengths_have_a_way_out_that_fits() {
         "row 0 (line 2) has 3 fields, but the header has 2: the last one is empty, so remove the \
          `,` at the end of the line"
     );
+    let integers = ragged("a,b\n1,2,\n");
+    assert!(
+        integers.ends_with("remove the `,` at the end of the line"),
+        "{integers}"
+    );
+    let thousands = ragged("city,people\nBern,134,591\n");
+    let way_out = "write `134.591`, with a point, or `134591` if the comma is between thousands";
+    assert!(thousands.ends_with(way_out), "{thousands}");
     let plain = "row 0 (line 2) has 3 fields, but the header has 2";
     assert_eq!(ragged("a,b\n1.5,2.5,3.5\n"), plain);
     let plain = "row 1 (line 3) has 1 field, but the header has 2";
