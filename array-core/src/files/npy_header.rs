@@ -18,7 +18,7 @@ const SAVE_FIELDS: &str = "save each field by itself, `numpy.savez('x.npz', **{n
     in x.dtype.names})`, and read the fields with `NpzReader`";
 
 /// The first bytes of an array.
-const START: &[u8; 6] = b"\x93NUMPY";
+const NPY_START: &[u8; 6] = b"\x93NUMPY";
 
 const SECOND_ARRAY: &str = "it holds two arrays or more, one behind the other, as `numpy.save` called \
     twice on one open file writes them, and a .npy file is one array: `a = numpy.load(f); b = \
@@ -184,9 +184,9 @@ fn is_second(file: Option<&File>, at: u64) -> bool {
     let Some(mut file) = file else {
         return false;
     };
-    let mut start = [0; START.len()];
+    let mut start = [0; NPY_START.len()];
     let found = file.seek(SeekFrom::Start(at));
-    found.and_then(|_| file.read_exact(&mut start)).is_ok() && start == *START
+    found.and_then(|_| file.read_exact(&mut start)).is_ok() && start == *NPY_START
 }
 
 /// The bytes up to the elements. Everything read and allocated here is bounded.
@@ -199,7 +199,7 @@ fn header_bytes(file: &mut dyn Read, len: u64) -> Result<Vec<u8>, FileError> {
             "it is an archive, as .npz files are: use `read_npz`",
         ));
     }
-    if !START.starts_with(&start[..start.len().min(6)]) {
+    if !NPY_START.starts_with(&start[..start.len().min(6)]) {
         return Err(malformed(
             "it is not a .npy file: those begin with `\\x93NUMPY`",
         ));

@@ -5,6 +5,7 @@
 //! then several rows are gathered together, so that the neighbours in a line are used at once.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use super::npy_element::NpyElement;
 use super::npy_header::header_of;
@@ -15,7 +16,7 @@ use crate::storage::{Memory, Walk};
 
 /// The bytes that one call of the system writes where elements are in order. The system needs a fifth
 /// more time for calls of 64 KiB.
-const BYTES_AT_ONCE: usize = 1 << 20;
+const WRITTEN_AT_ONCE: usize = 1 << 20;
 
 /// The most bytes of rows that are gathered together.
 const GATHERED_BYTES: usize = 1 << 22;
@@ -25,7 +26,7 @@ const GATHERED_LINE: usize = 1024;
 
 /// How many elements of a row are gathered before those of the next row: what they leave unread of
 /// their cache lines is read from the cache. One at a time took three times as long.
-const TILE: usize = 16;
+const GATHERED_TILE: usize = 16;
 
 /// Writes the header and the elements.
 pub(super) fn write_view<T: NpyElement, S: Shape>(
@@ -43,11 +44,11 @@ pub(super) fn write_view<T: NpyElement, S: Shape>(
     file.write_all(&header_of::<T>(extents, is_turned)?)?;
     match items {
         Some(items) => {
-            let mut out = Buffered::new(file, size_of_val(items))?;
+            let mut out = NpyBytes::new(file, size_of_val(items))?;
             out.put_slice(items)?;
             out.flush()
         }
-        None => Strided {
+        None => NpyElements {
             data: view.data,
             extents,
             strides,
@@ -62,14 +63,14 @@ fn reversed<X: Copy>(items: &[X]) -> Vec<X> {
 }
 
 /// Elements that are not one run of memory.
-struct Strided<'v, T> {
+struct NpyElements<'v, T> {
     data: Memory<'v, T>,
     extents: &'v [usize],
     strides: &'v [isize],
     offset: usize,
 }
 
-impl<T: NpyElement> Strided<'_, T> {
+impl<T: NpyElement> NpyElements<'_, T> {
     fn write(&self, file: &mut dyn Write) -> io::Result<()> {
         let axes = (0..self.extents.len()).filter(|&axis| self.extents[axis] > 1);
         let Some(near) =
@@ -88,15 +89,16 @@ impl<T: NpyElement> Strided<'_, T> {
     }
 
     /// The places from `offset` on along the axes of this range, row-major.
-    fn places(&self, axes: std::ops::Range<usize>, offset: usize) -> Places {
+    fn places(&self, axes: Range<usize>, offset: usize) -> impl Iterator<Item = usize> {
         let shape = DynRank(AxisVec::from_slice(&self.extents[axes.clone()]));
         let strides = AxisVec::from_slice(&self.strides[axes]);
-        Places(Walk::new(&shape, &strides, offset))
+        let mut walk = Walk::new(&shape, &strides, offset);
+        std::iter::from_fn(move || walk.next())
     }
 
     /// Element by element, in runs where the last axis is contiguous.
     fn write_rows(&self, file: &mut dyn Write) -> io::Result<()> {
-        let mut out = Buffered::new(file, usize::MAX)?;
+        let mut out = NpyBytes::new(file, usize::MAX)?;
         let last = self.extents.len() - 1;
         let (count, stride) = (self.extents[last], self.strides[last]);
         for place in self.places(0..last, self.offset) {
@@ -128,8 +130,8 @@ impl<T: NpyElement> Strided<'_, T> {
                 let mut places = self.places(near + 1..self.extents.len(), start);
                 let mut column = 0;
                 while column < row {
-                    let mut tile = [0; TILE];
-                    let tile = &mut tile[..TILE.min(row - column)];
+                    let mut tile = [0; GATHERED_TILE];
+                    let tile = &mut tile[..GATHERED_TILE.min(row - column)];
                     tile.fill_with(|| places.next().unwrap_or_default());
                     let rows = group[column * size..].chunks_mut(row * size);
                     for (k, bytes) in rows.enumerate() {
@@ -154,18 +156,6 @@ impl<T: NpyElement> Strided<'_, T> {
     }
 }
 
-/// The places of a walk.
-struct Places(Walk<DynRank>);
-
-impl Iterator for Places {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        self.0.next()
-    }
-}
-
 /// So many zeros.
 fn zeros(len: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
@@ -176,18 +166,18 @@ fn zeros(len: usize) -> io::Result<Vec<u8>> {
 }
 
 /// Bytes on the way to a file.
-struct Buffered<'f> {
+struct NpyBytes<'f> {
     file: &'f mut dyn Write,
     bytes: Vec<u8>,
     used: usize,
 }
 
-impl<'f> Buffered<'f> {
+impl<'f> NpyBytes<'f> {
     /// For `most` bytes, or more than it has room for.
     fn new(file: &'f mut dyn Write, most: usize) -> io::Result<Self> {
-        Ok(Buffered {
+        Ok(NpyBytes {
             file,
-            bytes: zeros(most.min(BYTES_AT_ONCE))?,
+            bytes: zeros(most.min(WRITTEN_AT_ONCE))?,
             used: 0,
         })
     }
