@@ -153,7 +153,7 @@ impl Header<'_> {
         if len == wanted + 1
             && record
                 .iter()
-                .last()
+                .next_back()
                 .is_some_and(|last| last.trim().is_empty())
         {
             return format!(
