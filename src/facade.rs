@@ -51,9 +51,18 @@ pub mod exchange {
 
 /// Arrays in files: `.npy`, `.npz` and CSV, behind the features of these names. A mapped file is
 /// [`containers::MappedNpy`](crate::containers), behind the feature `mmap`.
-#[cfg(feature = "files")]
+///
+/// It has no names without these features.
 pub mod files {
-    pub use array_core::files::*;
+    // One by one: the compiler names the feature of a name that is not here.
+    #[cfg(feature = "csv")]
+    pub use array_core::files::{CsvElement, CsvTable, read_csv, read_csv_delimited};
+    #[cfg(feature = "files")]
+    pub use array_core::files::{FileError, FileErrorKind};
+    #[cfg(feature = "npy")]
+    pub use array_core::files::{NpyArray, NpyElement};
+    #[cfg(feature = "npz")]
+    pub use array_core::files::{NpzReader, NpzWriter};
 }
 
 /// Dimensions as types: `Fix<N>`, `Tn<U>` and `Stretch` are known at compile time, `Dyn` at run time.

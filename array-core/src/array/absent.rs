@@ -1,6 +1,9 @@
 //! Methods that users look for and arrays do not have: they are here to say what there is instead.
 
-use super::{Array, ViewMut};
+#[cfg(not(all(feature = "npy", feature = "npz", feature = "csv")))]
+use std::io;
+
+use super::{Array, View, ViewMut};
 use crate::shape::Shape;
 use crate::storage::Home;
 
@@ -59,6 +62,36 @@ pub trait IsReduced {}
 #[doc(hidden)]
 pub trait IsRandom {}
 
+/// Elements of arrays in `.npy` files, without the feature: none.
+#[cfg(not(feature = "npy"))]
+#[diagnostic::on_unimplemented(
+    message = "arrays in `.npy` files need the feature `npy` of broadloom",
+    label = "not here without the feature",
+    note = "`broadloom = {{ version = \"0.1\", features = [\"npy\"] }}` in Cargo.toml; or `Array2::from_vec((2, 3), elements)` of elements that another crate reads"
+)]
+#[doc(hidden)]
+pub trait IsNpy {}
+
+/// Elements of arrays in `.npz` files, without the feature: none.
+#[cfg(not(feature = "npz"))]
+#[diagnostic::on_unimplemented(
+    message = "arrays in `.npz` files need the feature `npz` of broadloom",
+    label = "not here without the feature",
+    note = "`broadloom = {{ version = \"0.1\", features = [\"npz\"] }}` in Cargo.toml; it has the feature `npy` in it"
+)]
+#[doc(hidden)]
+pub trait IsNpz {}
+
+/// Elements of tables, without the feature: none.
+#[cfg(not(feature = "csv"))]
+#[diagnostic::on_unimplemented(
+    message = "tables in CSV files need the feature `csv` of broadloom",
+    label = "not here without the feature",
+    note = "`broadloom = {{ version = \"0.1\", features = [\"csv\"] }}` in Cargo.toml"
+)]
+#[doc(hidden)]
+pub trait IsInTable {}
+
 /// Names that users look for and that an array has only to say what there is instead. Each is one
 /// line, because the compiler quotes it.
 #[rustfmt::skip]
@@ -77,5 +110,24 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     pub fn keepdims<X>(&mut self) -> X where T: IsReduced { unreachable!("no array was reduced") }
     #[cfg(not(feature = "rand"))]
     pub fn random<N, D, R>(_: N, _: D, _: &mut R) -> Self where T: IsRandom { unreachable!("no array is random") }
+    #[cfg(not(feature = "npy"))]
+    pub fn read_npy<P>(_: P) -> io::Result<Self> where T: IsNpy { unreachable!("no array is in a file") }
+    #[cfg(not(feature = "npy"))]
+    pub fn write_npy<P>(&self, _: P) -> io::Result<()> where T: IsNpy { unreachable!("no array is in a file") }
+    #[cfg(not(feature = "npz"))]
+    pub fn read_npz<P>(_: P, _: &str) -> io::Result<Self> where T: IsNpz { unreachable!("no array is in an archive") }
+    #[cfg(not(feature = "csv"))]
+    pub fn write_csv<P>(&self, _: P, _: &[&str]) -> io::Result<()> where T: IsInTable { unreachable!("no array is a table") }
     pub fn det(&mut self) -> T where T: IsSolvable { unreachable!("no array is inverted") }
+}
+
+/// As those of arrays.
+#[rustfmt::skip]
+#[doc(hidden)]
+#[allow(missing_docs, reason = "they only refuse")]
+impl<T, S: Shape> View<'_, T, S> {
+    #[cfg(not(feature = "npy"))]
+    pub fn write_npy<P>(&self, _: P) -> io::Result<()> where T: IsNpy { unreachable!("no view is in a file") }
+    #[cfg(not(feature = "csv"))]
+    pub fn write_csv<P>(&self, _: P, _: &[&str]) -> io::Result<()> where T: IsInTable { unreachable!("no view is a table") }
 }

@@ -65,7 +65,7 @@ impl<T: NpyElement, S: Shape> MappedNpy<T, S> {
         let opened = (|| {
             let (mut file, len) = open(path)?;
             let header = NpyHeader::read(&mut file, len)?;
-            let shape: S = header.check::<T, S>(len)?;
+            let shape: S = header.check::<T, S>(len, Some(&file))?;
             check_place::<T>(&header)?;
             // SAFETY: the caller promises that nobody changes the file.
             let map = unsafe { Mmap::map(&file) };

@@ -5,8 +5,11 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use ::csv::{ErrorKind, Position, ReaderBuilder, StringRecord, Trim};
+use ::csv::{ErrorKind, ReaderBuilder, StringRecord};
 
+use super::csv_refused::{
+    Header, is_missing, line, line_behind, no_value_there, truth_value, unclosed,
+};
 use super::error::named_twice;
 use super::source::open;
 use super::{FileError, FileErrorKind};
@@ -17,6 +20,11 @@ use crate::error::ShapeError;
 /// all of them are asked for. The text takes the size of the file, and eight bytes for each field.
 ///
 /// Rows are counted from 0, without the header. Spaces around fields are left out; so are empty lines.
+/// A text or a name in quotes can have line breaks.
+///
+/// Where a value is asked for, `True`, `TRUE`, `False` and `FALSE` are read as `true` and `false`. What
+/// pandas takes for a missing value (`NA`, `N/A`, `NULL`, `None` and others, `NaN` among integers) is
+/// treated as an empty field, unless it is a value of the type: it is one of `String`.
 ///
 /// # Examples
 /// ```
@@ -44,12 +52,13 @@ use crate::error::ShapeError;
 #[derive(Clone)]
 pub struct CsvTable {
     path: PathBuf,
-    /// Of the whole file.
-    width: usize,
+    delimiter: u8,
+    /// The names of all columns of the file, with the spaces around them.
+    header: Vec<String>,
     names: Vec<String>,
     /// Where the columns `names` are.
     places: Vec<usize>,
-    /// All fields, row by row, and where each ends.
+    /// All fields, row by row, with the spaces around them, and where each ends.
     text: String,
     ends: Vec<usize>,
     rows: usize,
@@ -61,8 +70,8 @@ pub struct CsvTable {
 ///
 /// # Errors
 /// The kinds `Io` and `NotAFile`; `Empty` if there is no header, `Ragged` if a line has more or fewer
-/// fields than the header, `DuplicateName` if two columns have one name, `Malformed` if the text is
-/// not UTF-8.
+/// fields than the header, `UnclosedQuote` if the file ends inside quotes, `DuplicateName` if two
+/// columns have one name, `Malformed` if the text is not UTF-8.
 pub fn read_csv(path: impl AsRef<Path>) -> Result<CsvTable, FileError> {
     read_csv_delimited(path, b',')
 }
@@ -78,10 +87,15 @@ pub fn read_csv_delimited(path: impl AsRef<Path>, delimiter: u8) -> Result<CsvTa
         let text = contents(file, len)?;
         let mut reader = ReaderBuilder::new()
             .delimiter(delimiter)
-            .trim(Trim::All)
+            // The lengths are compared below, where the fields are known.
+            .flexible(true)
             .from_reader(&text[..]);
-        let names = reader.headers().map_err(|error| refused(error, &text))?;
-        let names: Vec<String> = names.iter().map(str::to_owned).collect();
+        let refused = |error| refused(error, &text, delimiter);
+        let mut position = reader.position().clone();
+        let header_line = line(&position, &text);
+        let header = reader.headers().map_err(refused)?;
+        let header: Vec<String> = header.iter().map(str::to_owned).collect();
+        let names: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
         if names.is_empty() {
             return Err(FileError::new(
                 FileErrorKind::Empty,
@@ -94,7 +108,8 @@ pub fn read_csv_delimited(path: impl AsRef<Path>, delimiter: u8) -> Result<CsvTa
         }
         let mut table = CsvTable {
             path: path.into(),
-            width: names.len(),
+            delimiter,
+            header,
             places: (0..names.len()).collect(),
             names,
             text: String::new(),
@@ -103,16 +118,26 @@ pub fn read_csv_delimited(path: impl AsRef<Path>, delimiter: u8) -> Result<CsvTa
             lines: Vec::new(),
         };
         let mut record = StringRecord::new();
-        while reader
-            .read_record(&mut record)
-            .map_err(|error| refused(error, &text))?
-        {
-            let line = record
-                .position()
-                .map_or(0, |position| line(position, &text));
+        while reader.read_record(&mut record).map_err(refused)? {
+            if let Some(at) = record.position() {
+                position = at.clone();
+            }
+            let line = line(&position, &text);
+            if record.len() != table.header.len() {
+                let unclosed = unclosed(&position, &text, delimiter);
+                return Err(unclosed.unwrap_or_else(|| {
+                    table
+                        .header()
+                        .ragged(table.rows, [header_line, line], &record)
+                }));
+            }
             table.push(&record, line)?;
         }
-        Ok(table)
+        // Quotes that are not closed reach to the end, so they are those of the last record.
+        match unclosed(&position, &text, delimiter) {
+            Some(error) => Err(error),
+            None => Ok(table),
+        }
     })();
     read.map_err(|error| error.of(path))
 }
@@ -128,50 +153,24 @@ fn contents(file: File, len: u64) -> Result<Vec<u8>, FileError> {
     Ok(text)
 }
 
-/// The line of a record: its position is before the empty lines that are left out.
-fn line(position: &Position, text: &[u8]) -> u64 {
-    let rest = &text[text.len().min(position.byte() as usize)..];
-    let empty = rest
-        .iter()
-        .take_while(|&&byte| byte == b'\r' || byte == b'\n');
-    position.line() + empty.filter(|&&byte| byte == b'\n').count() as u64
-}
-
 /// An error of the reader.
-fn refused(error: ::csv::Error, text: &[u8]) -> FileError {
-    let place = |position: &Option<Position>| match position {
-        // The header is record 0.
-        Some(position) if position.record() > 0 => {
-            format!(
-                "row {} (line {})",
-                position.record() - 1,
-                line(position, text)
-            )
-        }
-        _ => "the header".into(),
-    };
+fn refused(error: ::csv::Error, text: &[u8], delimiter: u8) -> FileError {
     let message = match error.into_kind() {
         ErrorKind::Io(error) => return FileError::reading(error),
-        ErrorKind::UnequalLengths {
-            pos,
-            expected_len,
-            len,
-        } => {
-            return FileError::new(
-                FileErrorKind::Ragged,
-                format!(
-                    "{} has {len} {}, but the header has {expected_len}: put fields with the \
-                     delimiter in quotes",
-                    place(&pos),
-                    if len == 1 { "field" } else { "fields" }
-                ),
-            );
+        ErrorKind::Utf8 { pos, err } => {
+            if let Some(error) = pos.as_ref().and_then(|at| unclosed(at, text, delimiter)) {
+                return error;
+            }
+            let place = match &pos {
+                // The header is record 0.
+                Some(at) if at.record() > 0 => {
+                    format!("row {} (line {})", at.record() - 1, line(at, text))
+                }
+                _ => "the header".into(),
+            };
+            let field = err.field();
+            format!("{place}, field {field}: the text is not UTF-8; convert the file")
         }
-        ErrorKind::Utf8 { pos, err } => format!(
-            "{}, field {}: the text is not UTF-8; convert the file",
-            place(&pos),
-            err.field()
-        ),
         _ => "it is not a table of text".into(),
     };
     FileError::new(FileErrorKind::Malformed, message)
@@ -192,15 +191,15 @@ impl CsvTable {
     /// with [`FromStr`]. `NaN` and `inf` are numbers of floats.
     ///
     /// # Errors
-    /// `NoSuchName`; `InvalidField` if a field is empty or no such value.
+    /// `NoSuchName`; `InvalidField` if a field is empty, missing, or no such value.
     pub fn column<T: FromStr>(&self, name: &str) -> Result<Array1<T>, FileError> {
         self.one(name, &mut Self::no_field)
     }
 
-    /// As [`column`](Self::column), and an empty field is the value `empty`, as `f64::NAN`.
+    /// As [`column`](Self::column), and a missing or empty field is the value `empty`, as `f64::NAN`.
     ///
     /// # Errors
-    /// As there, but for empty fields.
+    /// As there, but for missing and empty fields.
     pub fn column_or<T: FromStr + Clone>(
         &self,
         name: &str,
@@ -218,10 +217,10 @@ impl CsvTable {
         self.all(&mut Self::no_field)
     }
 
-    /// As [`matrix`](Self::matrix), and an empty field is the value `empty`.
+    /// As [`matrix`](Self::matrix), and a missing or empty field is the value `empty`.
     ///
     /// # Errors
-    /// As there, but for empty fields.
+    /// As there, but for missing and empty fields.
     pub fn matrix_or<T: FromStr + Clone>(&self, empty: T) -> Result<Array2<T>, FileError> {
         self.all(&mut |_, _, _| Ok(empty.clone()))
     }
@@ -269,9 +268,21 @@ impl CsvTable {
     }
 
     fn field(&self, row: usize, column: usize) -> &str {
-        let at = row * self.width + self.places[column];
+        self.raw(row, self.places[column])
+    }
+
+    /// The field at this place of the file's row.
+    fn raw(&self, row: usize, place: usize) -> &str {
+        let at = row * self.header.len() + place;
         let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.text[start..self.ends[at]]
+    }
+
+    fn header(&self) -> Header<'_> {
+        Header {
+            delimiter: self.delimiter,
+            names: &self.header,
+        }
     }
 
     fn place(&self, name: &str) -> Result<usize, FileError> {
@@ -280,7 +291,11 @@ impl CsvTable {
             let names: Vec<_> = self.names.iter().map(|name| format!("`{name}`")).collect();
             FileError::new(
                 FileErrorKind::NoSuchName,
-                format!("it has no column `{name}`: it has {}", names.join(", ")),
+                format!(
+                    "it has no column `{name}`: it has {}{}",
+                    names.join(", "),
+                    self.header().other_delimiter("; ")
+                ),
             )
             .of(&self.path)
         })
@@ -289,22 +304,22 @@ impl CsvTable {
     fn one<T: FromStr>(
         &self,
         name: &str,
-        empty: &mut Empty<'_, T>,
+        missing: &mut Missing<'_, T>,
     ) -> Result<Array1<T>, FileError> {
         let column = self.place(name)?;
         let mut values = self.no_values(&[self.rows()])?;
         for row in 0..self.rows() {
-            values.push(self.value(row, column, empty)?);
+            values.push(self.value(row, column, missing)?);
         }
         Array1::try_from_vec(self.rows(), values)
             .map_err(|error| FileError::memory(error).of(&self.path))
     }
 
-    fn all<T: FromStr>(&self, empty: &mut Empty<'_, T>) -> Result<Array2<T>, FileError> {
+    fn all<T: FromStr>(&self, missing: &mut Missing<'_, T>) -> Result<Array2<T>, FileError> {
         let mut values = self.no_values(&[self.rows(), self.names.len()])?;
         for row in 0..self.rows() {
             for column in 0..self.names.len() {
-                values.push(self.value(row, column, empty)?);
+                values.push(self.value(row, column, missing)?);
             }
         }
         Array2::try_from_vec((self.rows(), self.names.len()), values)
@@ -328,26 +343,32 @@ impl CsvTable {
         &self,
         row: usize,
         column: usize,
-        empty: &mut Empty<'_, T>,
+        missing: &mut Missing<'_, T>,
     ) -> Result<T, FileError> {
-        match self.field(row, column) {
-            "" => empty(self, row, column),
-            field => field.parse().map_err(|_| {
-                let shown: String = field.chars().take(40).collect();
-                let value = std::any::type_name::<T>();
-                self.invalid(
-                    row,
-                    column,
-                    &format!("`{shown}` is not a value of type {value}"),
-                )
-            }),
+        let field = self.field(row, column).trim();
+        if field.is_empty() {
+            return missing(self, row, column);
+        }
+        if let Ok(value) = field.parse() {
+            return Ok(value);
+        }
+        match truth_value(field).map(str::parse) {
+            Some(Ok(value)) => Ok(value),
+            _ if is_missing(field) => missing(self, row, column),
+            _ => {
+                let before = (0..self.places[column]).map(|place| self.raw(row, place));
+                let quotes = line_behind(before, self.line(row));
+                let why = self
+                    .header()
+                    .no_value::<T>(&self.names[column], field, quotes);
+                Err(self.invalid(row, column, &why))
+            }
         }
     }
 
     fn no_field<T>(&self, row: usize, column: usize) -> Result<T, FileError> {
-        let way_out = "the field is empty; `column_or(name, f64::NAN)` and `matrix_or(f64::NAN)` \
-                       have a value for empty fields";
-        Err(self.invalid(row, column, way_out))
+        let why = no_value_there::<T>(self.field(row, column).trim());
+        Err(self.invalid(row, column, &why))
     }
 
     #[cold]
@@ -358,8 +379,8 @@ impl CsvTable {
     }
 }
 
-/// The value of an empty field in this row and column, or the error.
-type Empty<'a, T> = dyn FnMut(&CsvTable, usize, usize) -> Result<T, FileError> + 'a;
+/// The value of a missing or empty field in this row and column, or the error.
+type Missing<'a, T> = dyn FnMut(&CsvTable, usize, usize) -> Result<T, FileError> + 'a;
 
 impl std::fmt::Debug for CsvTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -33,6 +33,8 @@ kinds! {
         NoSuchName "no_such_name",
         /// Two arrays or columns have one name.
         DuplicateName "duplicate_name",
+        /// A table ends inside quotes.
+        UnclosedQuote "unclosed_quote",
         /// The lines of a table have different numbers of fields.
         Ragged "ragged",
         /// A field of a table is not a value of the type.

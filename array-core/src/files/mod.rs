@@ -16,6 +16,8 @@ mod source;
 #[cfg(feature = "csv")]
 mod csv;
 #[cfg(feature = "csv")]
+mod csv_refused;
+#[cfg(feature = "csv")]
 mod csv_write;
 #[cfg(feature = "npy")]
 mod npy;
@@ -23,6 +25,8 @@ mod npy;
 mod npy_element;
 #[cfg(feature = "npy")]
 mod npy_header;
+#[cfg(feature = "npy")]
+mod npy_write;
 #[cfg(feature = "npz")]
 mod npz;
 

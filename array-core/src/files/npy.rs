@@ -1,10 +1,12 @@
 //! Arrays in `.npy` files.
 
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::npy_element::NpyElement;
-use super::npy_header::{NpyHeader, header_of};
+use super::npy_header::NpyHeader;
+use super::npy_write::write_view;
 use super::replace::replace;
 use super::source::open;
 use super::{FileError, FileErrorKind};
@@ -13,7 +15,7 @@ use crate::error::ShapeError;
 use crate::shape::Shape;
 use crate::storage::Home;
 
-/// How many bytes are read or written by one call of the system.
+/// How many bytes are read by one call of the system.
 const BYTES_AT_ONCE: usize = 1 << 16;
 
 impl<T: NpyElement, S: Shape> Array<T, S> {
@@ -46,14 +48,15 @@ impl<T: NpyElement, S: Shape> Array<T, S> {
     /// `WrongType`, `WrongShape` and `TooLarge`.
     pub fn read_npy(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
-        let (mut file, len) = open(path)?;
-        read_array(&mut file, len, true).map_err(|error| error.of(path))
+        let (file, len) = open(path)?;
+        read_array(&mut &file, len, true, Some(&file)).map_err(|error| error.of(path))
     }
 }
 
 impl<T: NpyElement, S: Shape, H: Home> Array<T, S, H> {
-    /// Writes a `.npy` file: version 1.0, row-major, in little-endian order. A file of this name is
-    /// replaced as a whole, and stays after an error. An expression is written as
+    /// Writes a `.npy` file: version 1.0, in little-endian order, row-major; column-major if the
+    /// elements are so in memory, as those of `x.t()` (NumPy does the same, and reads both). A file of
+    /// this name is replaced as a whole, and stays after an error. An expression is written as
     /// `x.eval().write_npy(path)`.
     ///
     /// # Examples
@@ -99,24 +102,7 @@ pub trait NpyArray {
 
 impl<T: NpyElement, S: Shape> NpyArray for View<'_, T, S> {
     fn write_to(&self, file: &mut dyn Write) -> io::Result<()> {
-        let mut bytes = header_of::<T>(self.extents().as_ref())?;
-        match self.as_slice() {
-            Some(items) => {
-                for items in items.chunks(BYTES_AT_ONCE / size_of::<T>()) {
-                    items.iter().for_each(|item| item.append_to(&mut bytes));
-                    write_out(file, &mut bytes)?;
-                }
-            }
-            None => {
-                for item in self {
-                    item.append_to(&mut bytes);
-                    if bytes.len() >= BYTES_AT_ONCE {
-                        write_out(file, &mut bytes)?;
-                    }
-                }
-            }
-        }
-        write_out(file, &mut bytes)
+        write_view(self, file)
     }
 
     fn byte_count(&self) -> u64 {
@@ -134,21 +120,17 @@ impl<T: NpyElement, S: Shape, H: Home> NpyArray for Array<T, S, H> {
     }
 }
 
-fn write_out(file: &mut dyn Write, bytes: &mut Vec<u8>) -> io::Result<()> {
-    file.write_all(bytes)?;
-    bytes.clear();
-    Ok(())
-}
-
 /// The array in `.npy` data of `len` bytes. If they are known to be there (`whole`), the memory of the
-/// elements is allocated at once; else as they arrive, because an archive may claim too many.
+/// elements is allocated at once; else as they arrive, because an archive may claim too many. The
+/// data of a file outside an archive are `plain`.
 pub(super) fn read_array<T: NpyElement, S: Shape>(
     file: &mut dyn Read,
     len: u64,
     whole: bool,
+    plain: Option<&File>,
 ) -> Result<Array<T, S>, FileError> {
     let header = NpyHeader::read(file, len)?;
-    let shape: S = header.check::<T, S>(len)?;
+    let shape: S = header.check::<T, S>(len, plain)?;
     let (count, big) = (shape.count(), header.is_big_endian());
     let row_major = !header.fortran || header.extents.len() < 2;
     let array = if row_major && whole {

@@ -31,9 +31,9 @@ pub trait NpyElement: Copy + 'static {
     #[doc(hidden)]
     fn of_bytes(bytes: &[u8], big: bool) -> Option<Self>;
 
-    /// Appends the bytes, in little-endian order.
+    /// Writes the `size_of::<Self>()` bytes, in little-endian order.
     #[doc(hidden)]
-    fn append_to(self, bytes: &mut Vec<u8>);
+    fn put(self, bytes: &mut [u8]);
 }
 
 macro_rules! elements {
@@ -52,8 +52,8 @@ macro_rules! elements {
             }
 
             #[inline(always)]
-            fn append_to(self, bytes: &mut Vec<u8>) {
-                bytes.extend_from_slice(&self.to_le_bytes());
+            fn put(self, bytes: &mut [u8]) {
+                bytes.copy_from_slice(&self.to_le_bytes());
             }
         }
     )*};
@@ -86,8 +86,8 @@ impl NpyElement for bool {
     }
 
     #[inline(always)]
-    fn append_to(self, bytes: &mut Vec<u8>) {
-        bytes.push(self.into());
+    fn put(self, bytes: &mut [u8]) {
+        bytes.copy_from_slice(&[self.into()]);
     }
 }
 
@@ -108,9 +108,10 @@ macro_rules! complex {
             }
 
             #[inline(always)]
-            fn append_to(self, bytes: &mut Vec<u8>) {
-                self.re.append_to(bytes);
-                self.im.append_to(bytes);
+            fn put(self, bytes: &mut [u8]) {
+                let (re, im) = bytes.split_at_mut(size_of::<$T>());
+                self.re.put(re);
+                self.im.put(im);
             }
         }
     )*};
@@ -141,6 +142,38 @@ pub(super) fn known(code: &str) -> Option<(&'static str, Option<&'static str>)> 
 
 /// Whether values of the first type become values of the second by `.cast()`.
 pub(super) fn casts(from: &str, to: &str) -> bool {
-    let number = |name: &str| !name.starts_with("Complex") && name != "bool";
+    let number = |name: &str| !is_complex(name) && name != "bool";
     number(from) && number(to)
+}
+
+/// Whether this is the name of a type of complex numbers.
+pub(super) fn is_complex(name: &str) -> bool {
+    name.starts_with("Complex")
+}
+
+/// What elements of a type that arrays do not have are, and how NumPy saves them as others. The code is
+/// NumPy's letter, the number of bytes, and the unit of a time.
+#[cold]
+pub(super) fn unknown(code: &str) -> Option<(&'static str, &'static str)> {
+    let bytes = code.get(1..)?;
+    Some(match code.as_bytes().first()? {
+        b'S' | b'a' | b'U' => (
+            "texts",
+            "if they are numbers, save `x.astype('f8')`; else write them to a column of a CSV file, \
+             which `read_csv` reads as `String`",
+        ),
+        b'M' | b'm' => (
+            "times",
+            "save `x.astype('i8')`, numbers of the unit in brackets; `NaT` becomes `i64::MIN`",
+        ),
+        b'V' if bytes == "2" => (
+            "raw bytes",
+            "save `x.view('u1')`, or `x.astype('f4')` if they were bfloat16",
+        ),
+        b'V' => ("raw bytes", "save `x.view('u1')`"),
+        b'f' => ("floats of another size", "save `x.astype('f8')`"),
+        b'c' => ("complex numbers of another size", "save `x.astype('c16')`"),
+        b'i' | b'u' => ("numbers of another size", "save `x.astype('i8')`"),
+        _ => return None,
+    })
 }

@@ -1,17 +1,29 @@
 //! The header of `.npy` data. The crate npyz reads and writes it; what it does not bound is checked
 //! before: how many bytes the header has, how deep its literals nest, how large its numbers are.
 
-use std::io::{self, Read};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
 
-use npyz::{DType, Endianness, Order, TypeChar, TypeStr, WriteOptions, WriterBuilder};
+use npyz::{DType, Endianness, Order, TypeStr, WriteOptions, WriterBuilder};
 
-use super::npy_element::{NpyElement, casts, known};
+use super::npy_element::{NpyElement, casts, is_complex, known, unknown};
 use super::{FileError, FileErrorKind};
 use crate::shape::Shape;
 
 /// The longest header that is read; NumPy has the same limit. That of an array without fields has at
 /// most a few hundred bytes.
 const LONGEST_NPY_HEADER: usize = 10_000;
+
+const SAVE_FIELDS: &str = "save each field by itself, `numpy.savez('x.npz', **{name: x[name] for name \
+    in x.dtype.names})`, and read the fields with `NpzReader`";
+
+/// The first bytes of an array.
+const NPY_START: &[u8; 6] = b"\x93NUMPY";
+
+const SECOND_ARRAY: &str = "it holds two arrays or more, one behind the other, as `numpy.save` called \
+    twice on one open file writes them, and a .npy file is one array: `a = numpy.load(f); b = \
+    numpy.load(f)` reads them in Python, `numpy.savez('x.npz', a=a, b=b)` saves them in one file, and \
+    `NpzReader` reads that";
 
 /// The most brackets that are parsed: those of an array without fields are two pairs.
 const MOST_BRACKETS: usize = 64;
@@ -42,8 +54,9 @@ impl NpyHeader {
         };
         if element.uses_pickled_array() {
             return Err(unsupported(
-                "its elements are pickled Python objects, which can run code when they are read: \
-                 save `x.astype(float)` instead",
+                "its elements are pickled Python objects, which can run code when they are read: if \
+                 they are numbers, save `x.astype('f8')`; if they are arrays, \
+                 `numpy.savez('x.npz', *x)`, and read `arr_0`, `arr_1`, .. with `NpzReader`",
             ));
         }
         let extents = parsed.shape().iter();
@@ -57,8 +70,12 @@ impl NpyHeader {
     }
 
     /// The shape of the elements, which have type `T`, if the type has it and they are exactly the
-    /// `len` bytes.
-    pub(crate) fn check<T: NpyElement, S: Shape>(&self, len: u64) -> Result<S, FileError> {
+    /// `len` bytes. A `file` outside an archive tells what is behind them if they are not.
+    pub(crate) fn check<T: NpyElement, S: Shape>(
+        &self,
+        len: u64,
+        file: Option<&File>,
+    ) -> Result<S, FileError> {
         self.check_type::<T>()?;
         let shape = S::try_from_extents(&self.extents).map_err(|_| self.wrong_shape::<T, S>())?;
         let product = self
@@ -72,6 +89,9 @@ impl NpyHeader {
             std::cmp::Ordering::Less => (FileErrorKind::Truncated, "ends early"),
             std::cmp::Ordering::Greater => (FileErrorKind::TrailingBytes, "goes on"),
         };
+        if kind == FileErrorKind::TrailingBytes && is_second(file, self.start as u64 + bytes) {
+            return Err(FileError::new(kind, SECOND_ARRAY));
+        }
         Err(FileError::new(
             kind,
             format!(
@@ -121,6 +141,9 @@ impl NpyHeader {
                 let feature = feature.map(|feature| format!(" (feature `{feature}`)"));
                 let cast = match casts(found, wanted) {
                     true => format!(", and convert them with `.cast::<{wanted}>()`"),
+                    false if is_complex(found) && !is_complex(wanted) => {
+                        ", or save `x.real` and `x.imag` as two arrays".into()
+                    }
                     false => String::new(),
                 };
                 Err(FileError::new(
@@ -132,16 +155,7 @@ impl NpyHeader {
                     ),
                 ))
             }
-            None => Err(unsupported(&format!(
-                "its elements are NumPy's `{element}`, {}, which arrays do not have: convert them \
-                 with NumPy's `astype` and save them again",
-                match element.type_char() {
-                    TypeChar::ByteStr | TypeChar::UnicodeStr => "texts",
-                    TypeChar::DateTime | TypeChar::TimeDelta => "times",
-                    TypeChar::RawData => "raw bytes",
-                    _ => "numbers of another size",
-                }
-            ))),
+            None => Err(unknown_element(&element.to_string())),
         }
     }
 
@@ -164,6 +178,17 @@ impl NpyHeader {
     }
 }
 
+/// Whether another array begins at this byte.
+#[cold]
+fn is_second(file: Option<&File>, at: u64) -> bool {
+    let Some(mut file) = file else {
+        return false;
+    };
+    let mut start = [0; NPY_START.len()];
+    let found = file.seek(SeekFrom::Start(at));
+    found.and_then(|_| file.read_exact(&mut start)).is_ok() && start == *NPY_START
+}
+
 /// The bytes up to the elements. Everything read and allocated here is bounded.
 fn header_bytes(file: &mut dyn Read, len: u64) -> Result<Vec<u8>, FileError> {
     let mut bytes = [0; 12];
@@ -174,7 +199,7 @@ fn header_bytes(file: &mut dyn Read, len: u64) -> Result<Vec<u8>, FileError> {
             "it is an archive, as .npz files are: use `read_npz`",
         ));
     }
-    if !b"\x93NUMPY".starts_with(&start[..start.len().min(6)]) {
+    if !NPY_START.starts_with(&start[..start.len().min(6)]) {
         return Err(malformed(
             "it is not a .npy file: those begin with `\\x93NUMPY`",
         ));
@@ -203,7 +228,7 @@ fn header_bytes(file: &mut dyn Read, len: u64) -> Result<Vec<u8>, FileError> {
     if text_len as usize > LONGEST_NPY_HEADER {
         return Err(unsupported(&format!(
             "its header has {text_len} bytes, more than {LONGEST_NPY_HEADER}: only structured \
-             arrays have that many; save its fields as arrays of their own, in a .npz file"
+             arrays have that many; {SAVE_FIELDS}"
         )));
     }
     if len < end {
@@ -256,10 +281,13 @@ fn brackets(text: &[u8]) -> usize {
 }
 
 /// The error of a header. Two brackets are those of the header and of the shape, and the third that of
-/// a unit of time: more are fields.
+/// a unit of time: more are fields. npyz does not know all types, nor does its error name them.
 #[cold]
 fn structured_or(text: &[u8], error: FileError) -> FileError {
     match brackets(text) {
+        0..=3 if error.kind() == FileErrorKind::Malformed => {
+            unknown_type(text).map_or(error, unknown_element)
+        }
         0..=3 => error,
         _ => structured(),
     }
@@ -274,10 +302,29 @@ fn unsupported(message: &str) -> FileError {
 }
 
 fn structured() -> FileError {
-    unsupported(
-        "its elements are structured, and have fields: save the fields as arrays of their own, in \
-         a .npz file",
-    )
+    unsupported(&format!(
+        "its elements are structured, and have fields: {SAVE_FIELDS}"
+    ))
+}
+
+/// The type in the text of a header that is not parsed, if it is one that arrays do not have.
+#[cold]
+fn unknown_type(text: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(text).ok()?;
+    let (_, descr) = text.split_once("'descr': '")?;
+    let (descr, _) = descr.split_once('\'')?;
+    let code = descr.strip_prefix(['<', '>', '|', '='])?;
+    let has_size = code.as_bytes().get(1).is_none_or(u8::is_ascii_digit);
+    let is_unknown = code.is_ascii() && known(code).is_none() && unknown(code).is_some();
+    (code.len() <= 12 && (has_size || code.starts_with(['M', 'm'])) && is_unknown).then_some(descr)
+}
+
+#[cold]
+fn unknown_element(element: &str) -> FileError {
+    let (what, way_out) = unknown(&element[1..]).unwrap_or(("of another type", "save numbers"));
+    unsupported(&format!(
+        "its elements are NumPy's `{element}`, {what}, which arrays do not have: {way_out}"
+    ))
 }
 
 fn overflowing() -> FileError {
@@ -294,15 +341,17 @@ fn ends_in_header(len: u64) -> FileError {
     )
 }
 
-/// The header of row-major elements `T` in little-endian order.
-pub(super) fn header_of<T: NpyElement>(extents: &[usize]) -> io::Result<Vec<u8>> {
-    let order = if size_of::<T>() == 1 { '|' } else { '<' };
-    let element = format!("{order}{}", T::CODE).parse::<TypeStr>();
+/// The header of elements `T` in little-endian order, column-major if it says `fortran`.
+pub(super) fn header_of<T: NpyElement>(extents: &[usize], fortran: bool) -> io::Result<Vec<u8>> {
+    let endian = if size_of::<T>() == 1 { '|' } else { '<' };
+    let element = format!("{endian}{}", T::CODE).parse::<TypeStr>();
     let element = element.map_err(io::Error::other)?;
     let extents: Vec<u64> = extents.iter().map(|&extent| extent as u64).collect();
+    let order = if fortran { Order::Fortran } else { Order::C };
     WriteOptions::new_header_only()
         .dtype(DType::Plain(element))
         .shape(&extents)
+        .order(order)
         .writer(Vec::new())
         .write_header_only()
 }

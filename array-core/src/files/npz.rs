@@ -143,7 +143,7 @@ fn read_member<T: NpyElement, S: Shape>(
             ),
         ));
     }
-    read_array(&mut file, len, whole)
+    read_array(&mut file, len, whole, None)
 }
 
 /// An error of the archive.

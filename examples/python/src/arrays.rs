@@ -8,7 +8,9 @@ use numpy::ndarray::{ArrayViewMut, Dimension};
 use numpy::prelude::*;
 use numpy::{BorrowError, Element, PyArray, PyReadonlyArray, PyReadwriteArray, PyUntypedArray};
 use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 /// The element types of results.
 pub trait Float: Element + Copy {}
@@ -33,13 +35,16 @@ pub fn result<'py, T: Float, D: Dimension>(
     shape: D,
     kernel: impl FnOnce(ArrayViewMut<'_, T, D>) -> PyResult<()>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let new = |shape| {
-        // SAFETY: any bytes are a float, and `kernel` writes all elements, or fails and nobody
-        // sees the array. (With zeros from NumPy, large arrays would be written twice.)
-        unsafe { PyArray::<T, D>::new(py, shape, false) }.readwrite()
+    // NumPy's own function, because `PyArray::new` panics if memory is refused; this is a MemoryError.
+    // (With zeros from NumPy, large arrays would be written twice.)
+    let new = |shape: &D| -> PyResult<PyReadwriteArray<'py, T, D>> {
+        let numpy = py.import(intern!(py, "numpy"))?;
+        let extents = PyTuple::new(py, shape.slice())?;
+        let new = numpy.call_method1(intern!(py, "empty"), (extents, T::get_dtype(py)))?;
+        Ok(new.cast_into::<PyArray<T, D>>()?.readwrite())
     };
     let Some(out) = out else {
-        return computed(new(shape), kernel);
+        return computed(new(&shape)?, kernel);
     };
     let out = typed::<T, D>("out", out)?;
     if out.dims() != shape {
@@ -56,7 +61,7 @@ pub fn result<'py, T: Float, D: Dimension>(
     match borrowed {
         Ok(borrowed) => computed(borrowed, kernel),
         Err(BorrowError::AlreadyBorrowed) => {
-            let mut copied = new(shape);
+            let mut copied = new(&shape)?;
             kernel(copied.as_array_mut())?;
             let mut borrowed = out.try_readwrite().map_err(|_| in_use("out"))?;
             borrowed.as_array_mut().assign(&copied.as_array());

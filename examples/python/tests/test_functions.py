@@ -234,3 +234,10 @@ def test_under_dask():
     assert np.allclose(distances.compute(), pairwise_distances(x, y))
     scaled = chunks.rechunk((600, 4)).map_blocks(bl.standardize, dtype="float64")
     assert np.allclose(scaled.compute(), standardize(x))
+
+
+def test_refused_memory_is_a_memory_error():
+    # 80 MB would hold the points; the distances would need 800 TB.
+    x = np.broadcast_to(np.zeros((1, 1)), (10**7, 1))
+    with pytest.raises(MemoryError):
+        bl.pairwise_distances(x, x)

@@ -1,5 +1,6 @@
 //! `.npy` and `.npz` files that are refused: what the error says, and that little is allocated.
 
+use broadloom::containers::MappedNpy;
 use broadloom::files::{FileError, FileErrorKind, NpzReader, NpzWriter};
 use broadloom::prelude::*;
 
@@ -55,6 +56,32 @@ fn files_of_other_lengths_are_refused() {
         FileErrorKind::TrailingBytes,
         "it goes on: behind the header it has 49 bytes",
     );
+}
+
+/// Two calls of `numpy.save` on one open file.
+#[test]
+fn a_second_array_behind_the_first_is_recognised() {
+    let one = std::fs::read(numpy("version_1.npy")).unwrap();
+    let two = [&one[..], &one[..]].concat();
+    let says = "it holds two arrays or more, one behind the other, as `numpy.save` called twice on \
+                one open file writes them, and a .npy file is one array";
+    check(&two, FileErrorKind::TrailingBytes, says);
+    check(
+        &two,
+        FileErrorKind::TrailingBytes,
+        "`numpy.savez('x.npz', a=a, b=b)`",
+    );
+    // Other bytes behind it are no array, and the start of a header is.
+    for (len, is_array) in [(one.len() + 5, false), (one.len() + 6, true)] {
+        let error = refused(&two[..len]).to_string();
+        assert_eq!(error.contains("it holds two arrays"), is_array, "{error}");
+    }
+    let mapped = Folder::new();
+    let mapped = mapped.write("x.npy", &two);
+    #[allow(unsafe_code, reason = "a mapped file is a promise of the caller")]
+    // SAFETY: a file of the test's own folder.
+    let error = unsafe { MappedNpy::<f64, Shape![_, _]>::open(mapped) }.unwrap_err();
+    assert!(error.to_string().contains(says), "{error}");
 }
 
 #[test]
@@ -152,7 +179,10 @@ fn another_type_or_shape_is_refused() {
         .unwrap_err()
         .to_string();
     assert!(
-        complex.ends_with("`Array::<Complex<f32>, _>` (feature `num-complex`)"),
+        complex.ends_with(
+            "`Array::<Complex<f32>, _>` (feature `num-complex`), or save `x.real` and `x.imag` as \
+             two arrays"
+        ),
         "{complex}"
     );
 

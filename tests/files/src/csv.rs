@@ -86,7 +86,7 @@ fn bad_tables_are_refused() {
     refused(
         table.column::<f64>("a"),
         InvalidField,
-        "row 1 (line 3), column `a`: `x\ny` is not a value of type f64",
+        "row 1 (line 3), column `a`: `x\\ny` has a line break",
     );
     refused(
         table.column::<i32>("b"),

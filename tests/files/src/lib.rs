@@ -6,6 +6,8 @@ mod bad_npy;
 #[cfg(test)]
 mod csv;
 #[cfg(test)]
+mod csv_refused;
+#[cfg(test)]
 mod folder;
 #[cfg(test)]
 mod mapped;
@@ -16,4 +18,8 @@ mod mutations;
 #[cfg(test)]
 mod numpy;
 #[cfg(test)]
+mod other_elements;
+#[cfg(test)]
 mod replaced;
+#[cfg(test)]
+mod written;
