@@ -6,7 +6,7 @@ use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_
 use ballista_scheduler::cluster::BallistaCluster;
 use ballista_scheduler::config::SchedulerConfig;
 use ballista_scheduler::scheduler_process::start_server;
-use datafusion::arrow::array::{Array, AsArray, FixedSizeListArray, Float32Array, RecordBatch};
+use datafusion::arrow::array::{AsArray, FixedSizeListArray, Float32Array, RecordBatch};
 use datafusion::arrow::datatypes::{DataType, Field, Float64Type, Schema};
 use datafusion::datasource::MemTable;
 use datafusion::execution::{SessionState, SessionStateBuilder};
