@@ -4,16 +4,14 @@
 //! no vectors is null.
 
 use crate::kernels::Moments;
-use crate::vectors::{Vectors, coerced};
+use crate::vectors::{Vectors, coerced, column};
 use broadloom::Array1;
 use broadloom::prelude::*;
-use datafusion::arrow::array::{
-    ArrayRef, AsArray, BooleanArray, FixedSizeListArray, Float32Array, Float64Array,
-};
+use datafusion::arrow::array::{ArrayRef, AsArray, BooleanArray, Float64Array};
 use datafusion::arrow::compute::filter;
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type, UInt64Type};
 use datafusion::common::utils::SingleRowListArrayBuilder;
-use datafusion::common::{DataFusionError, Result, ScalarValue, exec_err, plan_err};
+use datafusion::common::{DataFusionError, Result, ScalarValue, exec_err, not_impl_err, plan_err};
 use datafusion::logical_expr::function::{AccumulatorArgs, StateFieldsArgs};
 use datafusion::logical_expr::{Accumulator, AggregateUDFImpl, Signature, Volatility};
 use std::sync::Arc;
@@ -34,6 +32,13 @@ impl Function {
     }
 }
 
+impl Function {
+    /// The argument in errors.
+    fn argument(&self) -> String {
+        format!("argument vector of {}", self.name)
+    }
+}
+
 impl AggregateUDFImpl for Function {
     fn name(&self) -> &str {
         self.name
@@ -44,13 +49,8 @@ impl AggregateUDFImpl for Function {
     }
 
     fn coerce_types(&self, given: &[DataType]) -> Result<Vec<DataType>> {
-        let argument = format!("argument vector of {}", self.name);
         match given {
-            [DataType::FixedSizeList(..)] => Ok(vec![coerced(&argument, &given[0])?]),
-            [other] => plan_err!(
-                "{argument} is {other}; the length of its result is unknown: write \
-                 arrow_cast(vector, 'FixedSizeList(LENGTH, Float32)')"
-            ),
+            [given] => Ok(vec![coerced(&self.argument(), given)?]),
             _ => plan_err!("{}(vector) has 1 argument, not {}", self.name, given.len()),
         }
     }
@@ -70,46 +70,56 @@ impl AggregateUDFImpl for Function {
         };
         Ok(vec![
             field("count", DataType::UInt64),
-            field("mean", DataType::List(Arc::new(numbers.clone()))),
+            field("total", DataType::List(Arc::new(numbers.clone()))),
             field("deviations", DataType::List(Arc::new(numbers))),
         ])
     }
 
     fn accumulator(&self, arguments: AccumulatorArgs) -> Result<Box<dyn Accumulator>> {
-        let DataType::FixedSizeList(_, length) = *arguments.return_field.data_type() else {
-            return exec_err!("the result of {} is a FixedSizeList", self.name);
-        };
-        let length = length as usize;
-        let moments = Moments {
-            count: 0,
-            mean: Array1::zeros(length),
-            deviations: Array1::zeros(length),
-        };
+        if arguments.is_distinct {
+            let name = self.name;
+            return not_impl_err!(
+                "{name}(DISTINCT vector): write {name}(vector) FROM (SELECT DISTINCT vector ..)"
+            );
+        }
         Ok(Box::new(Accumulated {
-            name: self.name,
-            moments,
+            function: self.clone(),
+            of_type: arguments.return_field.data_type().clone(),
+            moments: None,
         }))
     }
 }
 
 #[derive(Debug)]
 struct Accumulated {
-    name: &'static str,
-    moments: Moments,
+    function: Function,
+    /// The type of the result.
+    of_type: DataType,
+    /// Of the vectors until now; none before the first one.
+    moments: Option<Moments>,
 }
 
 impl Accumulated {
-    fn merge(&mut self, other: &Moments) -> Result<()> {
-        match other.count {
-            0 => Ok(()),
-            _ => self.moments.merge(other).map_err(DataFusionError::External),
+    fn merge(&mut self, other: Moments) -> Result<()> {
+        let Some(moments) = &mut self.moments else {
+            self.moments = Some(other);
+            return Ok(());
+        };
+        let (ours, theirs) = (moments.total.len(), other.total.len());
+        if ours != theirs {
+            return exec_err!(
+                "the vectors of {} have {ours} elements in one batch and {theirs} in another: \
+                 a column of vectors has vectors of one length",
+                self.function.argument()
+            );
         }
+        moments.merge(&other).map_err(DataFusionError::External)
     }
 }
 
 impl Accumulator for Accumulated {
     fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
-        let argument = format!("argument vector of {}", self.name);
+        let argument = self.function.argument();
         let mut vectors = Vectors::new(&argument, &values[0])?;
         if let Some(valid) = vectors.valid.take() {
             let whole = filter(&values[0], &BooleanArray::new(valid.into_inner(), None))?;
@@ -117,26 +127,20 @@ impl Accumulator for Accumulated {
         }
         match vectors.rows() {
             0 => Ok(()),
-            _ => self.merge(&Moments::of(vectors.matrix()).map_err(DataFusionError::External)?),
+            _ => self.merge(Moments::of(vectors.matrix()).map_err(DataFusionError::External)?),
         }
     }
 
     fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {
         let counts = states[0].as_primitive::<UInt64Type>();
         let numbers = |state: &ArrayRef, row| {
-            Array1::from(
-                state
-                    .as_list::<i32>()
-                    .value(row)
-                    .as_primitive::<Float64Type>()
-                    .values()
-                    .to_vec(),
-            )
+            let numbers = state.as_list::<i32>().value(row);
+            Array1::from(numbers.as_primitive::<Float64Type>().values().to_vec())
         };
         for row in (0..counts.len()).filter(|&row| counts.value(row) > 0) {
-            self.merge(&Moments {
+            self.merge(Moments {
                 count: counts.value(row) as usize,
-                mean: numbers(&states[1], row),
+                total: numbers(&states[1], row),
                 deviations: numbers(&states[2], row),
             })?;
         }
@@ -148,39 +152,46 @@ impl Accumulator for Accumulated {
             let values = Arc::new(Float64Array::from(numbers.to_vec()));
             SingleRowListArrayBuilder::new(values).build_list_scalar()
         };
+        let none = || Moments {
+            count: 0,
+            total: Array1::zeros(0),
+            deviations: Array1::zeros(0),
+        };
         let Moments {
             count,
-            mean,
+            total,
             deviations,
-        } = &self.moments;
+        } = &self.moments.clone().unwrap_or_else(none);
         Ok(vec![
             ScalarValue::UInt64(Some(*count as u64)),
-            list(mean),
+            list(total),
             list(deviations),
         ])
     }
 
     fn evaluate(&mut self) -> Result<ScalarValue> {
-        let Moments {
+        let Some(Moments {
             count,
-            mean,
+            total,
             deviations,
-        } = &self.moments;
-        let result = match self.name {
-            "bl_mean" => mean.cast::<f32>().eval(),
-            _ => (deviations / *count as f64).sqrt().cast::<f32>().eval(),
+        }) = &self.moments
+        else {
+            return ScalarValue::try_new_null(&self.of_type);
         };
-        let field = Arc::new(Field::new_list_field(DataType::Float32, true));
-        let length = result.len() as i32;
-        if *count == 0 {
-            return ScalarValue::try_new_null(&DataType::FixedSizeList(field, length));
-        }
-        let values = Arc::new(Float32Array::from(result.into_vec()));
-        let list = FixedSizeListArray::try_new_with_length(field, length, values, None, 1)?;
-        Ok(ScalarValue::FixedSizeList(Arc::new(list)))
+        let count = *count as f64;
+        let result = match self.function.name {
+            "bl_mean" => (total / count).cast::<f32>().eval(),
+            _ => (deviations / count).sqrt().cast::<f32>().eval(),
+        };
+        let array = column(&self.of_type, result.len(), result.into_vec(), None, 1)?;
+        ScalarValue::try_from_array(&array, 0)
     }
 
     fn size(&self) -> usize {
-        size_of_val(self) + 2 * size_of::<f64>() * self.moments.mean.len()
+        let length = self
+            .moments
+            .as_ref()
+            .map_or(0, |moments| moments.total.len());
+        size_of_val(self) + 2 * size_of::<f64>() * length
     }
 }

@@ -8,17 +8,21 @@ use broadloom::try_matmul;
 use std::ops::Range;
 
 pub type Rows<'a> = View<'a, f32, Shape![_, _]>;
+pub type Matrices<'a> = View<'a, f32, Shape![_, _, _]>;
 /// Any of broadloom's errors.
 pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 /// The elements of a block of rows that a second pass finds in the cache.
 const BLOCK: usize = 32_768;
+/// The elements of a block of rows that is converted to `f64`. The allocator gives arrays of more
+/// than 128 KB back to the system: 8192 rows of 16 took 0.8 ms with blocks of 32,768, now 0.2.
+const WIDE_BLOCK: usize = 8_192;
 
 /// `1 - x·q / (|x| |q|)` for each row, and whether `|x|` and `|q|` are positive.
 pub fn cosine_distance(x: Rows, q: Rows) -> Result<(Array1<f64>, Array1<bool>)> {
     let mut lengths = Array1::<f64>::zeros(x.extents()[0]);
     let mut distance = lengths.clone();
-    for rows in blocks(&x) {
+    for rows in blocks(&x, BLOCK) {
         let (x, q) = (part(&x, &rows), part(&q, &rows));
         let mut lengths = lengths.slice_mut(s![rows.clone()]);
         let dot = (x.cast::<f64>() * q.cast::<f64>()).try_sum(axes![1])?;
@@ -37,28 +41,41 @@ pub fn euclidean_distance(x: Rows, q: Rows) -> Result<Array1<f64>> {
     Ok(squares.try_sum(axes![1])?.sqrt().try_eval()?)
 }
 
-/// `(x - mean) / sd` for each element.
-pub fn standard_score(x: Rows, mean: Rows, sd: Rows) -> Result<Array2<f32>> {
-    Ok(try_broadcast!((x - mean) / sd)?.try_eval()?)
+/// `(x - mean) / sd` for each element; any of them may have one row, which `rows` rows share.
+pub fn standard_score(rows: usize, x: Rows, mean: Rows, sd: Rows) -> Result<Vec<f32>> {
+    let columns = x.extents()[1];
+    // A column of Arrow takes over a `Vec`, and not an array's aligned buffer.
+    let mut scores = vec![0.0; rows * columns];
+    let mut out = ViewMut::<f32, Shape![_, _]>::from_slice((rows, columns), &mut scores[..]);
+    try_broadcast!(out = (x - mean) / sd)?;
+    Ok(scores)
 }
 
-/// `xᵀ m x` for each row.
-pub fn quadratic_form(x: Rows, m: Rows) -> Result<Array1<f64>> {
+/// `xᵀ m x` for each row, of one matrix, or of one for each row.
+pub fn quadratic_form(x: Rows, m: Matrices) -> Result<Array1<f64>> {
+    if m.extents()[0] != 1 {
+        let (down, across) = (x.unsqueeze(axes![2]), x.unsqueeze(axes![1]));
+        let terms = down.cast::<f64>() * m.cast::<f64>() * across.cast::<f64>();
+        return Ok(terms.try_sum(axes![1, 2])?);
+    }
+    let m = m.slice(s![0, .., ..]).cast::<f64>().try_eval()?;
     let mut form = Array1::<f64>::zeros(x.extents()[0]);
-    for rows in blocks(&x) {
-        let x = part(&x, &rows);
+    for rows in blocks(&x, WIDE_BLOCK) {
+        let x = part(&x, &rows).cast::<f64>().try_eval()?;
         let mut form = form.slice_mut(s![rows]);
         let product = try_matmul(&x, &m)?;
-        (product.cast::<f64>() * x.cast::<f64>()).try_sum_into(axes![1], &mut form)?;
+        (product * x).try_sum_into(axes![1], &mut form)?;
     }
     Ok(form)
 }
 
-/// The number, the means and the sums of squared deviations of the columns of some rows.
+/// The number, the sums and the sums of squared deviations of the columns of some rows.
+///
+/// Sums, not means: an infinite mean has no difference from another.
 #[derive(Debug, Clone)]
 pub struct Moments {
     pub count: usize,
-    pub mean: Array1<f64>,
+    pub total: Array1<f64>,
     pub deviations: Array1<f64>,
 }
 
@@ -68,7 +85,7 @@ impl Moments {
         let (mean, variance) = x.cast::<f64>().try_mean_var(axes![0])?;
         Ok(Moments {
             count,
-            mean,
+            total: (mean * count as f64).try_eval()?,
             deviations: (variance * count as f64).try_eval()?,
         })
     }
@@ -76,11 +93,11 @@ impl Moments {
     /// The moments of both sets of rows: the pairwise update of Chan, Golub and LeVeque (1979).
     pub fn merge(&mut self, other: &Moments) -> Result<()> {
         let (ours, theirs) = (self.count as f64, other.count as f64);
-        let (mean, deviations) = (&mut self.mean, &mut self.deviations);
-        let (new, more) = (&other.mean, &other.deviations);
-        let share = theirs / (ours + theirs);
-        try_broadcast!(deviations += more + (new - mean) * (new - mean) * (ours * share))?;
-        try_broadcast!(mean += (new - mean) * share)?;
+        let (total, deviations) = (&mut self.total, &mut self.deviations);
+        let (new, more) = (&other.total, &other.deviations);
+        let weight = ours * theirs / (ours + theirs);
+        try_broadcast!(deviations += more + (new / theirs - total / ours).powi(2) * weight)?;
+        try_broadcast!(total += new)?;
         self.count += other.count;
         Ok(())
     }
@@ -90,9 +107,10 @@ fn squares(x: &Rows) -> Result<Array1<f64>> {
     Ok(x.cast::<f64>().powi(2).try_sum(axes![1])?)
 }
 
-fn blocks(x: &Rows) -> impl Iterator<Item = Range<usize>> {
+/// The rows of `x`, in blocks of so many elements.
+fn blocks(x: &Rows, elements: usize) -> impl Iterator<Item = Range<usize>> {
     let [rows, columns] = x.extents();
-    let block = (BLOCK / columns.max(1)).max(1);
+    let block = (elements / columns.max(1)).max(1);
     (0..rows)
         .step_by(block)
         .map(move |first| first..rows.min(first + block))

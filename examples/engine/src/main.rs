@@ -6,39 +6,60 @@ use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_
 use ballista_scheduler::cluster::BallistaCluster;
 use ballista_scheduler::config::SchedulerConfig;
 use ballista_scheduler::scheduler_process::start_server;
-use datafusion::arrow::array::{Array, AsArray, FixedSizeListArray, Float32Array, RecordBatch};
+use datafusion::arrow::array::{AsArray, FixedSizeListArray, Float32Array, RecordBatch};
 use datafusion::arrow::datatypes::{DataType, Field, Float64Type, Schema};
 use datafusion::datasource::MemTable;
 use datafusion::execution::{SessionState, SessionStateBuilder};
 use datafusion::prelude::*;
 use std::error::Error;
+use std::fmt::Display;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const USAGE: &str = "\
-broadloom-engine scheduler [HOST]                        listens on port 50050
+broadloom-engine scheduler [HOST]                        listens on port 50050; HOST is its name for
+                                                         other machines
 broadloom-engine executor SCHEDULER_HOST [PORT]          computes; PORT and PORT + 1 are free (50051)
 broadloom-engine query df://SCHEDULER:50050 FILE SQL     asks about the table `t` of a Parquet file
 broadloom-engine compare ROWS LENGTH                     times cosine distances beside the built-in";
 
+/// What a server listens to: this machine, and all others.
+const LOCAL: &str = "127.0.0.1";
+const ALL: &str = "0.0.0.0";
+
 type Outcome = Result<(), Box<dyn Error>>;
 
 #[tokio::main]
-async fn main() -> Outcome {
+async fn main() {
+    if let Err(error) = run().await {
+        eprintln!("{error}");
+        std::process::exit(1)
+    }
+}
+
+async fn run() -> Outcome {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
-        ["scheduler"] => scheduler("127.0.0.1").await,
-        ["scheduler", host] => scheduler(host).await,
+        ["scheduler"] => scheduler(LOCAL, LOCAL).await,
+        ["scheduler", host] => scheduler(ALL, host).await,
         ["executor", host] => executor(host, 50051).await,
-        ["executor", host, port] => executor(host, port.parse()?).await,
+        ["executor", host, port] => executor(host, number("PORT", port)?).await,
         ["query", url, file, sql] => query(url, file, sql).await,
-        ["compare", rows, length] => compare(rows.parse()?, length.parse()?).await,
+        ["compare", rows, length] => {
+            compare(number("ROWS", rows)?, number("LENGTH", length)?).await
+        }
         _ => {
             eprintln!("{USAGE}");
             std::process::exit(2)
         }
     }
+}
+
+fn number<N: FromStr<Err: Display>>(name: &str, text: &str) -> Result<N, String> {
+    text.parse()
+        .map_err(|error| format!("{name} is {text:?}: {error}"))
 }
 
 /// DataFusion's functions and ours.
@@ -49,25 +70,38 @@ fn state(config: SessionConfig) -> SessionState {
     broadloom_engine::with_functions(builder).build()
 }
 
-async fn scheduler(host: &str) -> Outcome {
-    let config = SchedulerConfig::default();
+/// `host` is the name by which executors reach the scheduler.
+async fn scheduler(bind_host: &str, host: &str) -> Outcome {
+    if host == ALL {
+        return Err(
+            "HOST is 0.0.0.0: write the name or address of this machine, which executors \
+                    answer to"
+                .into(),
+        );
+    }
     let config = SchedulerConfig {
-        bind_host: host.into(),
+        bind_host: bind_host.into(),
         external_host: host.into(),
-        ..config
+        ..SchedulerConfig::default()
     };
     let config = config.with_override_session_builder(Arc::new(|config| Ok(state(config))));
     let cluster = BallistaCluster::new_from_config(&config).await?;
-    let address = format!("{host}:{}", config.bind_port).parse()?;
+    let address = format!("{bind_host}:{}", config.bind_port).parse()?;
     Ok(start_server(cluster, address, Arc::new(config)).await?)
 }
 
 async fn executor(scheduler_host: &str, port: u16) -> Outcome {
     let functions = (&state(SessionConfig::new())).into();
+    // The scheduler, other executors and clients connect to it.
+    let bind_host = match scheduler_host {
+        "localhost" | LOCAL => LOCAL,
+        _ => ALL,
+    };
     let config = ExecutorProcessConfig {
         scheduler_host: scheduler_host.into(),
+        bind_host: bind_host.into(),
         port,
-        grpc_port: port + 1,
+        grpc_port: port.checked_add(1).ok_or("PORT + 1 is not below 65536")?,
         scheduler_connect_timeout_seconds: 30,
         override_function_registry: Some(Arc::new(functions)),
         ..Default::default()
@@ -159,8 +193,13 @@ fn table(rows: usize, length: usize) -> Result<MemTable, Box<dyn Error>> {
     for first in (0..rows).step_by(8192) {
         let rows = (rows - first).min(8192);
         let values = Float32Array::from_iter_values((0..rows * length).map(|_| number()));
-        let vectors = FixedSizeListArray::new(item.clone(), length as i32, Arc::new(values), None);
-        assert_eq!(vectors.len(), rows);
+        let vectors = FixedSizeListArray::try_new_with_length(
+            item.clone(),
+            length as i32,
+            Arc::new(values),
+            None,
+            rows,
+        )?;
         batches.push(RecordBatch::try_new(
             schema.clone(),
             vec![Arc::new(vectors)],

@@ -1,10 +1,10 @@
 //! The functions of each row.
 
 use crate::kernels;
-use crate::vectors::{Vectors, coerced};
-use datafusion::arrow::array::{ArrayRef, FixedSizeListArray, Float32Array, Float64Array};
+use crate::vectors::{Vectors, coerced, column};
+use datafusion::arrow::array::{ArrayRef, Float64Array};
 use datafusion::arrow::buffer::NullBuffer;
-use datafusion::arrow::datatypes::{DataType, Field};
+use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{DataFusionError, Result, ScalarValue, exec_err, plan_err};
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature, Volatility,
@@ -51,13 +51,11 @@ impl Function {
         }
     }
 
-    /// The arguments. A scalar is one vector; only the first argument repeats it for each row.
-    fn vectors(&self, values: &[ColumnarValue], rows: usize) -> Result<Vec<Vectors>> {
-        let arguments = self.arguments().iter().zip(values).enumerate();
-        let vectors = arguments.map(|(k, (argument, value))| {
-            let array = value.to_array(if k == 0 { rows } else { 1 })?;
-            Vectors::new(&self.named(argument), &array)
-        });
+    /// The arguments. A scalar is one vector, which all rows share.
+    fn vectors(&self, values: &[ColumnarValue]) -> Result<Vec<Vectors>> {
+        let arguments = self.arguments().iter().zip(values);
+        let vectors = arguments
+            .map(|(argument, value)| Vectors::new(&self.named(argument), &value.to_array(1)?));
         vectors.collect()
     }
 
@@ -73,9 +71,6 @@ impl Function {
                 let vector = format!("the vectors have {}", x.len());
                 return exec_err!("{argument} has {length} elements, not {wanted}: {vector}");
             }
-            if self.kind == QuadraticForm && other.rows() != 1 {
-                return exec_err!("{argument} is a column: it is one matrix, which all rows share");
-            }
         }
         Ok(())
     }
@@ -87,9 +82,10 @@ impl Function {
 
     fn compute(
         &self,
-        x: &Vectors,
-        others: &[Vectors],
+        vectors: &[Vectors],
+        rows: usize,
         nulls: Option<NullBuffer>,
+        of_type: &DataType,
     ) -> Result<ArrayRef> {
         let float = |array: broadloom::Array1<f64>, nulls| -> Result<ArrayRef> {
             Ok(Arc::new(Float64Array::try_new(
@@ -97,34 +93,27 @@ impl Function {
                 nulls,
             )?))
         };
+        let (x, y) = (&vectors[0], &vectors[1]);
+        // Distances are symmetric, and the kernels share a row of the second operand only.
+        let (many, other) = match x.rows() == rows {
+            true => (x.matrix(), y.matrix()),
+            false => (y.matrix(), x.matrix()),
+        };
         match self.kind {
             CosineDistance => {
-                let (distance, defined) =
-                    refused(kernels::cosine_distance(x.matrix(), others[0].matrix()))?;
+                let (distance, defined) = refused(kernels::cosine_distance(many, other))?;
                 let defined = NullBuffer::from(defined.into_vec());
                 float(distance, NullBuffer::union(nulls.as_ref(), Some(&defined)))
             }
-            EuclideanDistance => float(
-                refused(kernels::euclidean_distance(x.matrix(), others[0].matrix()))?,
-                nulls,
-            ),
+            EuclideanDistance => float(refused(kernels::euclidean_distance(many, other))?, nulls),
             QuadraticForm => {
-                let matrix = others[0].matrix_of_rows(x.len());
+                let matrix = y.matrices(x.len());
                 float(refused(kernels::quadratic_form(x.matrix(), matrix))?, nulls)
             }
             StandardScore => {
-                let (mean, sd) = (others[0].matrix(), others[1].matrix());
-                let score = refused(kernels::standard_score(x.matrix(), mean, sd))?;
-                let values = Arc::new(Float32Array::from(score.into_vec()));
-                let field = Arc::new(Field::new_list_field(DataType::Float32, true));
-                let list = FixedSizeListArray::try_new_with_length(
-                    field,
-                    x.len() as i32,
-                    values,
-                    nulls,
-                    x.rows(),
-                );
-                Ok(Arc::new(list?))
+                let (mean, sd) = (y.matrix(), vectors[2].matrix());
+                let scores = refused(kernels::standard_score(rows, x.matrix(), mean, sd))?;
+                column(of_type, x.len(), scores, nulls, rows)
             }
         }
     }
@@ -165,15 +154,10 @@ impl ScalarUDFImpl for Function {
     }
 
     fn return_type(&self, arguments: &[DataType]) -> Result<DataType> {
-        match (self.kind, &arguments[0]) {
-            (StandardScore, DataType::FixedSizeList(..)) => Ok(arguments[0].clone()),
-            (StandardScore, other) => plan_err!(
-                "argument vector of {} is {other}; the length of its result is unknown: write \
-                 arrow_cast(vector, 'FixedSizeList(LENGTH, Float32)')",
-                self.name()
-            ),
-            _ => Ok(DataType::Float64),
-        }
+        Ok(match self.kind {
+            StandardScore => arguments[0].clone(),
+            _ => DataType::Float64,
+        })
     }
 
     fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
@@ -182,19 +166,23 @@ impl ScalarUDFImpl for Function {
             .iter()
             .all(|value| matches!(value, ColumnarValue::Scalar(_)));
         let rows = if all_scalar { 1 } else { arguments.number_rows };
-        let vectors = self.vectors(values, rows)?;
+        let vectors = self.vectors(values)?;
         let mut nulls = None;
         for valid in vectors.iter().filter_map(|vectors| vectors.valid.as_ref()) {
-            if valid.len() == 1 && valid.is_null(0) {
-                let null = ScalarValue::try_new_null(arguments.return_field.data_type())?;
-                return Ok(ColumnarValue::Scalar(null));
-            }
-            if valid.len() == rows {
-                nulls = NullBuffer::union(nulls.as_ref(), Some(valid));
+            match valid.len() == rows {
+                true => nulls = NullBuffer::union(nulls.as_ref(), Some(valid)),
+                // One vector for all rows.
+                false if valid.is_null(0) => nulls = Some(NullBuffer::new_null(rows)),
+                false => {}
             }
         }
+        let of_type = arguments.return_field.data_type();
+        // Before lengths are compared: that of null vectors may be unknown.
+        if nulls.as_ref().map_or(0, NullBuffer::null_count) == rows {
+            return Ok(ColumnarValue::Scalar(ScalarValue::try_new_null(of_type)?));
+        }
         self.check_lengths(&vectors)?;
-        let result = self.compute(&vectors[0], &vectors[1..], nulls)?;
+        let result = self.compute(&vectors, rows, nulls, of_type)?;
         match all_scalar {
             true => Ok(ColumnarValue::Scalar(ScalarValue::try_from_array(
                 &result, 0,

@@ -222,10 +222,6 @@ async fn wrong_arguments_are_named() -> Result<()> {
             "argument matrix of bl_quadratic_form has 2 elements, not 25",
         ),
         (
-            "SELECT bl_standard_score([1.0], [1.0], [1.0]) FROM t",
-            "write arrow_cast(vector, 'FixedSizeList(LENGTH, Float32)')",
-        ),
-        (
             "SELECT bl_mean(id) FROM t",
             "argument vector of bl_mean is Int32",
         ),
