@@ -3,7 +3,7 @@
 //! ```text
 //! for each LANES rows:
 //!     totals[..] = identity
-//!     for each 16 bytes of these rows:                    # 4 words or 2 longs
+//!     for each 16 bytes of these rows:                    # 4 words or 2 longs; of longs see `longs`
 //!         transpose them in registers: columns[k][r] = element k of row r
 //!         for each column: totals[..] = step(totals[..], column[..])
 //!     write the totals
@@ -22,8 +22,11 @@
     reason = "an index is a constant once its loop is unrolled; an iterator is not unrolled as early"
 )]
 
+#[cfg(target_arch = "x86_64")]
+mod longs;
+
 use super::calls::FoldRows;
-use super::groups::{GROUP, has_groups, joined, parted, width};
+use super::groups::{GROUP, has_groups, joined, parted};
 use super::{Fold, Folding};
 use crate::isa::Token;
 #[cfg(target_arch = "x86_64")]
@@ -91,7 +94,8 @@ pub(super) unsafe fn rows_beside<B: RowsAbreast, const LEVEL: usize>(
         macro_rules! choose {
             ($($size:literal: $Wide:ident $lanes:literal, $Narrow:ident $half:literal;)*) => {
                 match const { size_of::<B::Total>() } {
-                    $($size if wide && rows >= $lanes => {
+                    // Rows with groups of longs are taken by four.
+                    $($size if wide && rows >= $lanes && ($size == 4 || call.n[0] < GROUP) => {
                         // SAFETY: the caller's rows and level.
                         return unsafe { in_vectors::<B, $Wide, $lanes>(token, call) };
                     }
@@ -169,7 +173,9 @@ unsafe fn in_vectors<B: RowsAbreast, V: Square, const L: usize>(
             // SAFETY: `L` rows of the caller's.
             true => unsafe { columns.in_order() },
             // SAFETY: as above.
-            false => unsafe { columns.in_groups() },
+            false if V::QUARTER == 4 => unsafe { columns.in_groups() },
+            // SAFETY: as above.
+            false => unsafe { columns.by_rows() },
         };
         let out = call.out.cast::<V::Unit>().wrapping_add(at);
         // SAFETY: the caller's places of `L` totals.
@@ -297,16 +303,18 @@ impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
         totals
     }
 
-    /// The totals of rows of one group and less than four, each as by the
-    /// accumulators of a single row: these are computed for some columns after the other, and
-    /// combined as soon as possible.
+    /// The totals of rows of one group and less than four, each as by the accumulators of a single
+    /// row: these are computed for some columns after the other, and combined as soon as possible.
     ///
     /// # Safety
-    /// The rows are valid.
+    /// The rows are valid; an element has four bytes.
     #[inline(always)]
     unsafe fn in_groups(&self) -> V {
+        debug_assert!(V::QUARTER == 4, "words");
         // Sums of four accumulators each, which are a quarter of a group apart.
         let mut quarter = [self.identities(); 4];
+        // This runs once. With AVX2 the code without the loop takes twice as long for `f32`, as the
+        // compiler unrolls the loop inside then, and has too few registers.
         for part in (0..4).step_by(V::QUARTER) {
             let (mut last, mut half) = (quarter, quarter);
             for (k, from) in [0, 8, 4, 12].into_iter().enumerate() {
@@ -320,14 +328,7 @@ impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
                 }
                 last = lanes;
             }
-            let whole = self.all(half, last);
-            if V::QUARTER == 4 {
-                quarter = whole;
-            } else if part == 0 {
-                (quarter[0], quarter[1]) = (whole[0], whole[1]);
-            } else {
-                (quarter[2], quarter[3]) = (whole[0], whole[1]);
-            }
+            quarter = self.all(half, last);
         }
         let [a, b, c, d] = quarter;
         self.both(self.both(a, c), self.both(b, d))
@@ -344,18 +345,13 @@ impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
         let (groups, rest) = (len / GROUP, len % GROUP);
         // SAFETY: here and below, whole columns of the rows.
         let mut lanes = unsafe { self.taken(from, 0, [self.identities(); 4]) };
-        let is_wide = const { width::<B::Total>() == 4 * GROUP };
-        if !is_wide && groups == 3 {
-            // SAFETY: the third group.
-            lanes = unsafe { self.taken(2 * GROUP + from, 0, lanes) };
-        }
         // The remainder goes into the last accumulators of the first group.
         if from + V::QUARTER > GROUP - rest {
             let taken = (GROUP - rest).saturating_sub(from);
             // SAFETY: the last group of columns.
             lanes = unsafe { self.taken(len - GROUP + from, taken, lanes) };
         }
-        if is_wide && groups == 3 {
+        if groups == 3 {
             // SAFETY: the third group.
             let third = unsafe { self.taken(2 * GROUP + from, 0, [self.identities(); 4]) };
             lanes = self.all(lanes, third);
@@ -384,10 +380,10 @@ impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
         lanes
     }
 
-    /// Combines two quarters of accumulators.
+    /// Combines four vectors of accumulators each.
     #[inline(always)]
     fn all(&self, mut first: [V; 4], second: [V; 4]) -> [V; 4] {
-        for k in 0..V::QUARTER {
+        for k in 0..4 {
             first[k] = self.both(first[k], second[k]);
         }
         first
