@@ -8,7 +8,7 @@ use crate::expr::Number;
 use crate::isa::Token;
 use crate::kernel::{Leveled, at_level};
 use crate::kernel::{Output, PlainMatrix, Written};
-use crate::kernel::{fold_few_pairs, multiply_matrices};
+use crate::kernel::{fold_contiguous_pairs, multiply_matrices};
 use crate::plan::limits::STEPS_IN_ORDER;
 use crate::reduce::{Reduction, op};
 
@@ -68,7 +68,7 @@ impl<'a, T: Number> PlainProduct<'a, T> {
         let PlainProduct { left, right, count } = self;
         let reducer = <op::Dot as Reduction<T>>::reducer();
         let out = match multiply_matrices(reducer, [left, right], out) {
-            Err(out) if left.rank < 3 => fold_few_pairs(reducer, [left, right], out),
+            Err(out) if left.rank < 3 => fold_contiguous_pairs(reducer, [left, right], out),
             done => done,
         };
         let few = *count <= FEW_ONE_BY_ONE && left.extents[1] < STEPS_IN_ORDER;

@@ -60,7 +60,7 @@ pub use fold::{Fold, FoldOrder, Reducer};
 pub(crate) use fold::{ItemRows, Together};
 pub use fold::{MatrixOperand, PlainMatrix};
 pub(crate) use fold::{
-    RowFold, dense_slice, fold_few_pairs, fold_over, fold_over_fixed, fold_pairs, fold_plan,
+    RowFold, dense_slice, fold_contiguous_pairs, fold_over, fold_over_fixed, fold_pairs, fold_plan,
     fold_slices, fold_straight, is_square, straight_fold, through_memory,
 };
 pub(crate) use launch::{Launch, bound, bound_to_totals};

@@ -218,7 +218,8 @@ pub(crate) const FEW_PAIRED_ROWS: usize = 4;
 /// Fewer rows than this cost less than the call that folds them.
 pub(crate) const FEW_ROWS_OF_LANES: usize = 8;
 
-/// At most this many multiply-adds of a single row, or of pairs of contiguous rows, need no schedule.
+/// At most this many multiply-adds of a single row, or of pairs of contiguous rows, need no schedule;
+/// neither do more of a single row, if the others are not short.
 pub(crate) const FEW_PRODUCTS: usize = 4096;
 
 /// Columns and rows of a block of a product: with the copies of their operands they stay in the

@@ -73,6 +73,15 @@ pub(crate) const fn sums_along_rows(rows: [usize; 2], steps: usize, are_contiguo
     are_contiguous && are_few
 }
 
+/// Whether pairs of contiguous rows that are summed [along them](sums_along_rows) need no schedule:
+/// few elements, or a single row by rows that are not short and have one part each.
+pub(crate) const fn are_one_call(rows: [usize; 2], steps: usize) -> bool {
+    let is_single = least(rows[0], rows[1]) <= 1;
+    let pairs = rows[0].saturating_mul(rows[1]);
+    is_single && SHORT_SHARED_ROW <= steps && steps <= FOLD_PART
+        || pairs.saturating_mul(steps) <= FEW_PRODUCTS
+}
+
 /// Whether a product with a single row of this many totals is computed as one of matrices: few
 /// elements, whose steps a fold takes one after the other, too.
 pub(crate) const fn is_few_in_order(columns: usize, steps: usize) -> bool {

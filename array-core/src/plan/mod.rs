@@ -81,7 +81,7 @@ pub(crate) use fold_axes::{FoldFacts, FoldInstance, folds_rows};
 pub(crate) use folding::{FoldSchedule, schedule_fold};
 pub use instances::Instance;
 pub(crate) use instances::Instances;
-pub(crate) use matrices::{is_few_in_order, sums_along_rows};
+pub(crate) use matrices::{are_one_call, is_few_in_order, sums_along_rows};
 pub(crate) use narrow::{has_vector_totals, is_pixel, steps_beside};
 pub(crate) use nest::{Nest, NestRoom, Raw};
 #[doc(hidden)]

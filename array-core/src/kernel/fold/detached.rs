@@ -13,8 +13,8 @@ use crate::kernel::leaf_table::LeafTable;
 use crate::kernel::output::{Output, Written};
 use crate::kernel::rows::RowKernel;
 use crate::leaf::{ClassSet, Elem};
-use crate::plan::limits::{FEW_PRODUCTS, FOLD_PART, SHORT_SHARED_ROW};
-use crate::plan::sums_along_rows;
+use crate::plan::limits::FOLD_PART;
+use crate::plan::{are_one_call, sums_along_rows};
 use crate::shape::AxisVec;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -98,12 +98,12 @@ pub(crate) fn fold_slices<T: Elem>(reducer: &Reducer, a: &[T], b: &[T]) -> Optio
     Some(unsafe { total.assume_init() })
 }
 
-/// The products of few pairs of rows, `a` by the columns of `b`, both contiguous, into a row-major
-/// output: with the bits that [`fold_pairs`] gives.
+/// The products of rows of `a` and columns of `b`, both contiguous, into a row-major output: with the
+/// bits that [`fold_pairs`] gives.
 ///
 /// # Errors
-/// The output, unwritten, if they are not such.
-pub(crate) fn fold_few_pairs<'x, T: Elem>(
+/// The output, unwritten, if they are not contiguous, or a schedule pays.
+pub(crate) fn fold_contiguous_pairs<'x, T: Elem>(
     reducer: &Reducer,
     [a, b]: [&PlainMatrix<'_, T>; 2],
     mut out: Output<'x, T>,
@@ -119,9 +119,8 @@ pub(crate) fn fold_few_pairs<'x, T: Elem>(
         return Err(out);
     };
     let are_contiguous = [a.strides[1], b.strides[0]] == [1, 1];
-    let are_rows = n.min(m) == 1 && (SHORT_SHARED_ROW..=FOLD_PART).contains(&k);
-    let is_few = are_rows || n.saturating_mul(m).saturating_mul(k) <= FEW_PRODUCTS;
-    if k == 0 || totals.is_empty() || !is_few || !sums_along_rows([n, m], k, are_contiguous) {
+    let is_along = sums_along_rows([n, m], k, are_contiguous) && are_one_call([n, m], k);
+    if k == 0 || totals.is_empty() || !is_along {
         return Err(out);
     }
     // Each call takes one row of a matrix, and all rows of the other one.

@@ -67,7 +67,7 @@ mod tests;
 
 pub(crate) use dense::dense_slice;
 pub(super) use detached::fold_table;
-pub(crate) use detached::{fold_few_pairs, fold_pairs, fold_slices};
+pub(crate) use detached::{fold_contiguous_pairs, fold_pairs, fold_slices};
 pub(crate) use factoring::is_square;
 pub(crate) use fixed::{Bound, FixedFold, straight_fold, taken_axes};
 pub(crate) use item_rows::RowFold;
