@@ -37,6 +37,11 @@ fn mapped_elements_are_those_that_are_read() {
     let empty = map::<f32, DynRank>(numpy("empty_f.npy")).unwrap();
     assert_eq!(empty.view().extents().as_ref(), [3, 0, 2]);
     assert!(map::<f64, Shape![_]>(numpy("aligned_16.npy")).is_ok());
+    // What is written column-major is an operand in place, too.
+    let (folder, x) = (Folder::new(), array![[1, 2, 3], [4, 5, 6]]);
+    x.t().write_npy(folder.path("turned.npy")).unwrap();
+    let turned = map::<i32, Shape![3, 2]>(folder.path("turned.npy")).unwrap();
+    assert_eq!(broadcast!(turned * 2).eval(), (x.t() * 2).eval());
     // A replaced file leaves the map as it was.
     let folder = Folder::new();
     let path = folder.path("x.npy");
