@@ -4,7 +4,7 @@ use super::calls::{ColumnsKernel, FoldRows, FoldSteps, LanesKernel};
 use super::columns::{self, FewSteps};
 use super::grid;
 use super::groups::fits_vectors;
-use super::short_rows::{RowsAbreast, SHORT, rows_beside};
+use super::short_rows::{RowsAbreast, rows_beside, short};
 use super::strips::{self, Strips};
 use super::{Cursor, Folding, Totals, lanes, vector_totals};
 use crate::isa::{Exponent, Token, at_every_level};
@@ -109,7 +109,7 @@ at_every_level! {
         let token = Token::new(LEVEL).with_exponent(Exponent::Is(2));
         let (mut ins, mut left, mut rows) = ([std::ptr::null(); 2], MaybeUninit::uninit(), rows);
         let is_whole = rows.carry.is_first && rows.carry.is_last;
-        if rows.n[0] < SHORT && rows.n[1] > 1 && is_whole && const { !C::ZERO.any() } {
+        if rows.n[0] < const { short::<B>() } && rows.n[1] > 1 && is_whole && const { !C::ZERO.any() } {
             // SAFETY: the caller's promises.
             let done = unsafe { rows_beside::<B, { LEVEL.index() }>(token, rows) };
             if done == rows.n[1] {

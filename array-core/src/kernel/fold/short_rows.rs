@@ -3,15 +3,16 @@
 //! ```text
 //! for each LANES rows:
 //!     totals[..] = identity
-//!     for each 16 bytes of these rows:                    # 4 words or 2 longs; of longs see `longs`
+//!     for each 16 bytes of these rows:                    # 4 words or 2 longs
 //!         transpose them in registers: columns[k][r] = element k of row r
 //!         for each column: totals[..] = step(totals[..], column[..])
 //!     write the totals
 //! ```
 //! Each total takes its elements in the order of the loop over a single row
 //! ([`registers`](super::registers)): one after the other, or, from a group of elements on, in
-//! accumulators. Nothing is written but totals: by a tile of transposed rows this took 1.5 to 4
-//! times as long. The last rows overlap rows before them, whose totals are written twice.
+//! accumulators. Extremes are taken in any order, into four totals a row. Nothing is written but
+//! totals: by a tile of transposed rows this took 1.5 to 4 times as long. The last rows overlap rows
+//! before them, whose totals are written twice.
 
 #![cfg_attr(
     not(target_arch = "x86_64"),
@@ -23,7 +24,11 @@
 )]
 
 #[cfg(target_arch = "x86_64")]
+mod extremes;
+#[cfg(target_arch = "x86_64")]
 mod longs;
+#[cfg(target_arch = "x86_64")]
+mod words;
 
 use super::calls::FoldRows;
 use super::groups::{GROUP, has_groups, joined, parted};
@@ -35,7 +40,18 @@ use crate::leaf::{Elem, Leaves, One};
 use std::marker::PhantomData;
 
 /// Rows of fewer elements are short.
-pub(super) const SHORT: usize = 4 * GROUP;
+pub(super) const fn short<B: Folding>() -> usize {
+    if has_extremes::<B>() {
+        8 * GROUP
+    } else {
+        4 * GROUP
+    }
+}
+
+/// Whether a total is an extreme: elements may be folded in any order, and twice.
+const fn has_extremes<B: Folding>() -> bool {
+    <B::Fold as Fold<B::Total>>::IDEMPOTENT
+}
 
 /// A body of a reducer, which can fold rows beside each other.
 pub(super) trait RowsAbreast: Folding<Body = (), Leaves: FewLeaves> {}
@@ -171,6 +187,8 @@ unsafe fn in_vectors<B: RowsAbreast, V: Square, const L: usize>(
         };
         let totals = match len < GROUP {
             // SAFETY: `L` rows of the caller's.
+            _ if const { has_extremes::<B>() } && len >= 8 => unsafe { columns.in_any_order() },
+            // SAFETY: as above.
             true => unsafe { columns.in_order() },
             // SAFETY: as above.
             false if V::QUARTER == 4 => unsafe { columns.in_groups() },
@@ -273,6 +291,15 @@ impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
         unsafe { joined(lanes) }
     }
 
+    /// Combines four vectors of accumulators each.
+    #[inline(always)]
+    fn all(&self, mut first: [V; 4], second: [V; 4]) -> [V; 4] {
+        for k in 0..4 {
+            first[k] = self.both(first[k], second[k]);
+        }
+        first
+    }
+
     /// The totals of the rows, one element after the other.
     ///
     /// # Safety
@@ -301,91 +328,5 @@ impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
             }
         }
         totals
-    }
-
-    /// The totals of rows of one group and less than four, each as by the accumulators of a single
-    /// row: these are computed for some columns after the other, and combined as soon as possible.
-    ///
-    /// # Safety
-    /// The rows are valid; an element has four bytes.
-    #[inline(always)]
-    unsafe fn in_groups(&self) -> V {
-        debug_assert!(V::QUARTER == 4, "words");
-        // Sums of four accumulators each, which are a quarter of a group apart.
-        let mut quarter = [self.identities(); 4];
-        // This runs once. With AVX2 the code without the loop takes twice as long for `f32`, as the
-        // compiler unrolls the loop inside then, and has too few registers.
-        for part in (0..4).step_by(V::QUARTER) {
-            let (mut last, mut half) = (quarter, quarter);
-            for (k, from) in [0, 8, 4, 12].into_iter().enumerate() {
-                // SAFETY: the caller's rows.
-                let mut lanes = unsafe { self.accumulators(part + from) };
-                if k % 2 == 1 {
-                    lanes = self.all(last, lanes);
-                }
-                if k == 1 {
-                    half = lanes;
-                }
-                last = lanes;
-            }
-            quarter = self.all(half, last);
-        }
-        let [a, b, c, d] = quarter;
-        self.both(self.both(a, c), self.both(b, d))
-    }
-
-    /// The accumulators of a group from number `from` on, a quarter of columns, of all groups of a
-    /// row together.
-    ///
-    /// # Safety
-    /// The rows are valid, and have one group and less than four.
-    #[inline(always)]
-    unsafe fn accumulators(&self, from: usize) -> [V; 4] {
-        let len = self.len;
-        let (groups, rest) = (len / GROUP, len % GROUP);
-        // SAFETY: here and below, whole columns of the rows.
-        let mut lanes = unsafe { self.taken(from, 0, [self.identities(); 4]) };
-        // The remainder goes into the last accumulators of the first group.
-        if from + V::QUARTER > GROUP - rest {
-            let taken = (GROUP - rest).saturating_sub(from);
-            // SAFETY: the last group of columns.
-            lanes = unsafe { self.taken(len - GROUP + from, taken, lanes) };
-        }
-        if groups == 3 {
-            // SAFETY: the third group.
-            let third = unsafe { self.taken(2 * GROUP + from, 0, [self.identities(); 4]) };
-            lanes = self.all(lanes, third);
-        }
-        if groups > 1 {
-            // SAFETY: the second group.
-            let second = unsafe { self.taken(GROUP + from, 0, [self.identities(); 4]) };
-            lanes = self.all(lanes, second);
-        }
-        lanes
-    }
-
-    /// Takes the quarter of columns from `start` on, but the first `taken` ones.
-    ///
-    /// # Safety
-    /// As for [`quarter`](Self::quarter).
-    #[inline(always)]
-    unsafe fn taken(&self, start: usize, taken: usize, mut lanes: [V; 4]) -> [V; 4] {
-        // SAFETY: the caller's columns.
-        let [first, second] = unsafe { self.quarter(start) };
-        for k in 0..V::QUARTER {
-            if k >= taken {
-                lanes[k] = self.step([first[k], second[k]], lanes[k]);
-            }
-        }
-        lanes
-    }
-
-    /// Combines four vectors of accumulators each.
-    #[inline(always)]
-    fn all(&self, mut first: [V; 4], second: [V; 4]) -> [V; 4] {
-        for k in 0..4 {
-            first[k] = self.both(first[k], second[k]);
-        }
-        first
     }
 }

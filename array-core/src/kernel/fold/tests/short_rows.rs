@@ -1,8 +1,9 @@
 //! Short rows beside each other against the same rows one after the other, bit by bit.
 
 use super::super::calls::{Carry, FoldRows, NO_BODY};
-use super::super::short_rows::{RowsAbreast, SHORT, rows_beside};
+use super::super::short_rows::{RowsAbreast, rows_beside, short};
 use super::super::{Fold, Folding, lean, levels};
+use crate::expr::Reducible;
 use crate::isa::{Level, Token};
 use crate::leaf::{AllUnit, Elem, One};
 use std::fmt::Debug;
@@ -53,6 +54,37 @@ impl<T: Elem + Add<Output = T> + Mul<Output = T> + Default> Folding for TwoLeave
     }
 }
 
+/// A maximum, which may take its elements in any order, and twice.
+#[derive(Clone, Copy, Default)]
+struct Greatest;
+
+impl<T: Reducible> Fold<T> for Greatest {
+    const IDEMPOTENT: bool = true;
+
+    fn identity(self) -> T {
+        T::LEAST
+    }
+
+    fn combine(self, a: T, b: T) -> T {
+        a.larger(b)
+    }
+}
+
+/// The maximum of a leaf.
+struct GreatestOf<T>(PhantomData<T>);
+
+impl<T: Reducible> Folding for GreatestOf<T> {
+    type Body = ();
+    type Total = T;
+    type Leaves = One<T>;
+    type Fold = Greatest;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn step((): &(), _: Token<'_>, item: T, total: T) -> T {
+        total.larger(item)
+    }
+}
+
 /// Where the rows of a leaf are: dense, with gaps, backwards, or all in one place.
 #[derive(Clone, Copy, Debug)]
 enum Lie {
@@ -66,13 +98,14 @@ enum Lie {
 macro_rules! check {
     ($Body:ty, $T:ty, $item:expr, $lies:expr) => {
         for level in Level::ALL.into_iter().filter(|level| level.available()) {
-            for len in (1..=SHORT).chain([SHORT + 1]) {
+            let short = short::<$Body>();
+            for len in 1..=short + 1 {
                 for rows in [1, 3, 4, 7, 8, 9, 16, 17, 31, 40] {
                     for lies in $lies {
                         let beside = check_rows::<$Body, $T>(level, len, rows, lies, $item);
                         let is_dense = matches!(lies, [Lie::Dense, Lie::Dense | Lie::Same]);
                         // The control: the loops under test have run.
-                        let runs = level != Level::BASE && is_dense && rows > 30 && len < SHORT;
+                        let runs = level != Level::BASE && is_dense && rows > 30 && len < short;
                         assert!(beside > 0 || !runs, "{len} {rows} {lies:?}");
                     }
                 }
@@ -153,5 +186,7 @@ fn short_rows_are_folded_as_single_ones() {
     ];
     check!(OneLeaf<f32>, f32, |j| 1.0 / (j + 1) as f32, one);
     check!(TwoLeaves<f64>, f64, |j| 1.0 / (j + 1) as f64, two);
+    check!(GreatestOf<f32>, f32, |j| (j * 7919 % 1009) as f32, one);
+    check!(GreatestOf<f64>, f64, |j| (j * 7919 % 1009) as f64, one);
     check!(TwoLeaves<f32>, f32, |j| 1.0 / (j + 1) as f32, two);
 }
