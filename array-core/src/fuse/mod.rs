@@ -32,6 +32,8 @@ mod source;
 
 mod probe;
 
+mod indices;
+
 mod joined;
 
 mod target;
@@ -53,12 +55,13 @@ pub(crate) type Spare = core::mem::MaybeUninit<[u64; 2]>;
 /// The value of every [`Spare`].
 pub(crate) const SPARE: Spare = Spare::uninit();
 
-pub use crate::dim::Stretch;
+pub use crate::dim::{Dyn, Stretch};
 pub use crate::expr::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
 pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
+pub use indices::{Along, Extents, HasIndices, InMemory, Seen, Turned, ranges};
 pub use joined::Joined;
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
