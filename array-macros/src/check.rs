@@ -9,7 +9,8 @@ use crate::ir::{Indices, Operand, Placement, Program, Source};
 
 /// Reports everything that is wrong with a program.
 pub(crate) fn check(program: &Program, errors: &mut Errors) {
-    if let Some(indices) = &program.indices {
+    // An access with a mistake tells no range.
+    if let (Some(indices), 0) = (&program.indices, errors.count()) {
         indices_have_ranges(indices, errors);
     }
     for sweep in program.sweeps() {

@@ -221,7 +221,7 @@ impl fmt::Display for Message<'_> {
             ),
             IndexAsNumber(name) => write!(
                 f,
-                "`{name}` is an index, which stands in brackets: `x[{name}]`; as a number it is not part of this version: use an array of numbers, `let at = arange(0..n);`, and `at[{name}]`; without indices a body names its operands alone: `broadcast!(x * y + 1.0)`"
+                "`{name}` is an index here, which stands in brackets: `a[{name}]`; as a number it is not part of this version: use an array of numbers, `let at = arange(0..n);`, and `at[{name}]`; without indices a body names its operands alone: `broadcast!(x * y + 1.0)`"
             ),
             IndexExpression(text) => write!(
                 f,

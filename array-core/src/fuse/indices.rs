@@ -9,7 +9,7 @@
 //! An index never stretches: all operand axes that it runs along have one extent. The axis that an
 //! index runs along with an offset has as many elements more as the largest offset is.
 
-use crate::array::{Layout, View, ViewD};
+use crate::array::{Layout, View};
 use crate::dim::{Dim, each_rank};
 use crate::error::{BroadcastError, BroadcastErrorKind};
 use crate::expr::{Arr, Node, ViewRef};
@@ -104,6 +104,9 @@ macro_rules! turned {
     };
 }
 each_rank!(turned);
+
+/// The most axes of a shape with a rank in its type.
+const MOST_AXES: usize = 8;
 
 /// The extents of an operand with `R` indices; or its rank, if that is another one.
 #[derive(Clone, Copy, Debug)]
@@ -203,55 +206,77 @@ impl<N: Node<Shape: Shape>> Leaf<N> {
     where
         N: InMemory<'a>,
     {
-        strided(self.0.as_view().into_dyn(), n, letters, along)
+        strided(self.0.as_view(), n, letters, along)
     }
 }
 
 /// See [`Leaf::strided`].
-fn strided<'a, T, S: Shape>(
-    view: ViewD<'a, T>,
+fn strided<'a, T, R: Shape, S: Shape>(
+    view: View<'a, T, R>,
     n: &[usize],
     letters: &[Option<usize>],
     along: &[Along],
 ) -> View<'a, T, S> {
     let own = view.layout.strides.as_ref();
-    let is_empty = letters.iter().flatten().any(|&letter| n[letter] == 0);
-    let stride = |letter: usize| -> isize {
-        let terms = own.iter().zip(along).flat_map(|(own, along)| {
-            let terms = along.terms.iter().filter(|term| term.0 == letter);
-            terms.map(move |&(_, factor)| own.wrapping_mul(factor as isize))
-        });
-        terms.fold(0, isize::wrapping_add)
-    };
-    let mut offset = view.layout.offset as isize;
-    for ((along, own), &extent) in along
-        .iter()
-        .zip(own)
-        .zip(view.layout.shape.extents().as_ref())
-    {
-        assert!(
-            is_empty
-                || along
-                    .reach(n)
-                    .is_some_and(|[low, high]| low >= 0 && high < extent as i64),
-            "an index is outside of its axis"
-        );
-        offset = offset.wrapping_add(own.wrapping_mul(along.add as isize));
-    }
-    let extents: Vec<usize> = { letters.iter() }
-        .map(|letter| letter.map_or(1, |letter| n[letter]))
-        .collect();
-    let strides: Vec<isize> = { letters.iter() }
-        .map(|letter| letter.map_or(0, stride))
-        .collect();
-    let layout = Layout::try_strided(
-        &extents,
-        &strides,
-        if is_empty { 0 } else { offset as usize },
-    );
+    let places = view
+        .layout
+        .shape
+        .with_extents(|extents| Places::of(extents, own, n, letters, along));
+    let Places {
+        extents,
+        strides,
+        offset,
+    } = places;
+    let rank = letters.len();
+    let offset = view.layout.offset.wrapping_add_signed(offset);
+    let layout = Layout::try_strided(&extents[..rank], &strides[..rank], offset);
     View {
         data: view.data,
         layout: layout.expect("as many axes as indices"),
+    }
+}
+
+/// The layout of a view whose axes are indices; the offset is from the operand's first element.
+struct Places {
+    extents: [usize; MOST_AXES],
+    strides: [isize; MOST_AXES],
+    offset: isize,
+}
+
+impl Places {
+    fn of(
+        extents: &[usize],
+        own: &[isize],
+        n: &[usize],
+        letters: &[Option<usize>],
+        along: &[Along],
+    ) -> Self {
+        let mut places = Places {
+            extents: [1; MOST_AXES],
+            strides: [0; MOST_AXES],
+            offset: 0,
+        };
+        for (axis, &letter) in letters.iter().enumerate() {
+            places.extents[axis] = letter.map_or(1, |letter| n[letter]);
+        }
+        if places.extents.contains(&0) {
+            return places;
+        }
+        for ((along, own), &extent) in along.iter().zip(own).zip(extents) {
+            let reach = along.reach(n);
+            let is_inside = reach.is_some_and(|[low, high]| low >= 0 && high < extent as i64);
+            assert!(is_inside, "an index is outside of its axis");
+            places.offset = places
+                .offset
+                .wrapping_add(own.wrapping_mul(along.add as isize));
+            for &(letter, factor) in along.terms {
+                let axis = letters.iter().position(|other| *other == Some(letter));
+                let axis = axis.expect("the view has an axis for each index");
+                let stride = &mut places.strides[axis];
+                *stride = stride.wrapping_add(own.wrapping_mul(factor as isize));
+            }
+        }
+        places
     }
 }
 
@@ -303,7 +328,38 @@ impl Along {
 /// # Errors
 /// If an operand has another rank, two axes give different ranges, or an access is outside of its
 /// operand.
+#[inline(always)]
 pub fn ranges<const L: usize>(
+    letters: &[&'static str; L],
+    bounds: &[(usize, usize)],
+    seen: &[Seen<'_>],
+) -> Result<[usize; L], BroadcastError> {
+    match alone(seen) {
+        Some(n) if bounds.is_empty() => Ok(n),
+        _ => solved(letters, bounds, seen),
+    }
+}
+
+/// The ranges, if each axis has one index alone, and they agree.
+#[inline(always)]
+fn alone<const L: usize>(seen: &[Seen<'_>]) -> Option<[usize; L]> {
+    let mut n = [usize::MAX; L];
+    for one in seen {
+        for (along, &extent) in one.along.iter().zip(one.extents.ok()?) {
+            let (&[(letter, 1)], 0) = (along.terms, along.add) else {
+                return None;
+            };
+            if n[letter] != extent && n[letter] != usize::MAX {
+                return None;
+            }
+            n[letter] = extent;
+        }
+    }
+    (!n.contains(&usize::MAX)).then_some(n)
+}
+
+/// [`ranges`] in general.
+fn solved<const L: usize>(
     letters: &[&'static str; L],
     bounds: &[(usize, usize)],
     seen: &[Seen<'_>],
@@ -446,11 +502,16 @@ fn other_rank(one: &Seen<'_>, rank: usize) -> BroadcastError {
     BroadcastError::of_indices(
         BroadcastErrorKind::IndexCount,
         format!(
-            "`{text}` has {} indices, and `{name}` has rank {rank}\n  \
+            "`{text}` has {}, and `{name}` has rank {rank}\n  \
              help: an operand has an index for each of its axes; a fixed one is a number: `x[i, 0]`",
-            along.len(),
+            counted(along.len(), "index", "indices"),
         ),
     )
+}
+
+/// `1 index`, `2 indices`.
+fn counted(count: usize, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
 }
 
 /// The error of an access outside of its operand.
@@ -476,17 +537,27 @@ fn outside<const L: usize>(
         None => "overflows".to_string(),
     };
     let ranges = { along[axis].terms.iter() }
-        .map(|&(letter, _)| format!("`{}` has {} values", letters[letter], n[letter]))
+        .map(|&(letter, _)| {
+            format!(
+                "`{}` has {}",
+                letters[letter],
+                counted(n[letter], "value", "values")
+            )
+        })
         .collect::<Vec<_>>();
     let help = match ranges.is_empty() {
         true => "axes count from 0, and not from the end".to_string(),
-        false => format!("{}: an operand or a bound tells so", ranges.join(", ")),
+        false => format!(
+            "{}, from 0 on, by an operand or a bound",
+            ranges.join(" and ")
+        ),
     };
     BroadcastError::of_indices(
         BroadcastErrorKind::IndexOutside,
         format!(
-            "`{text}` is outside of `{name}`: the index of axis {axis}, which has {extent} elements, {runs}\n  \
-             help: {help}"
+            "`{text}` is outside of `{name}`: the index of axis {axis}, which has {}, {runs}\n  \
+             help: {help}",
+            counted(extent, "element", "elements"),
         ),
     )
 }

@@ -95,8 +95,8 @@ fn sum(sum: &IndexSum) -> TokenStream {
         .variables
         .iter()
         .map(|(variable, negative)| match negative {
-            false => ours!(+ (#variable) as i64),
-            true => ours!(- (#variable) as i64),
+            false => ours!(+ (#variable) as ::core::primitive::i64),
+            true => ours!(- (#variable) as ::core::primitive::i64),
         });
     ours!(::broadloom::__private::Along { terms: &[#(#terms),*], add: #constant #(#variables)* })
 }

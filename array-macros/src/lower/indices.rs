@@ -353,13 +353,9 @@ fn view_of(view: &Ident) -> Expr {
     parse_quote_spanned!(view.span()=> #view)
 }
 
-/// `x[i, j]`, as the user wrote it.
+/// An expression as the user wrote it: `x[i, j]` is `x[[i, j]]` to the parser.
 pub(super) fn access_text(whole: &Expr) -> String {
-    let Expr::Index(index) = whole else {
-        return text(whole);
-    };
-    let list: Vec<String> = ast::index_list(index).into_iter().map(text).collect();
-    format!("{}[{}]", text(&index.expr), list.join(", "))
+    text(whole).replace("[[", "[").replace("]]", "]")
 }
 
 /// The names in an expression.
