@@ -58,7 +58,11 @@ fn expansion() {
             #[inline(always)]
             |__token, (__x_i_j, __v_j, _)| {
                 let _ = __token;
-                __x_i_j + __v_j
+                let __value = __x_i_j + __v_j;
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

@@ -5,7 +5,7 @@ fn expansion() {
         use ::broadloom::__private::methods::*;
         let __e0 = (&&&&&::broadloom::__private::Probe(&z))
             .operand()
-            .indexed::<1usize>();
+            .written::<1usize>();
         let __a0 = [
             ::broadloom::__private::Along {
                 terms: &[(0usize, 1i64)],
@@ -58,7 +58,11 @@ fn expansion() {
                                 #[inline(always)]
                                 |__token, __z_k| {
                                     let _ = __token;
-                                    __z_k
+                                    let __value = __z_k;
+                                    ::broadloom::__private::beside(
+                                        &__value,
+                                        ::broadloom::__private::IsElement,
+                                    ) | __value
                                 },
                             ),
                     ),

@@ -122,7 +122,11 @@ fn expansion() {
             #[inline(always)]
             |__token, (__sum_k_x_2, __x_i_i, _)| {
                 let _ = __token;
-                __sum_k_x_2 + __x_i_i
+                let __value = __sum_k_x_2 + __x_i_i;
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
             },
         )
     }

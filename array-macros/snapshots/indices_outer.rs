@@ -75,7 +75,11 @@ fn expansion() {
                     #[inline(always)]
                     |__token, (__u_i, __v_j, _)| {
                         let _ = __token;
-                        __u_i * __v_j
+                        let __value = __u_i * __v_j;
+                        ::broadloom::__private::beside(
+                            &__value,
+                            ::broadloom::__private::IsElement,
+                        ) | __value
                     },
                 ),
         )

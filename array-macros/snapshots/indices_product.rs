@@ -5,7 +5,7 @@ fn expansion() {
         use ::broadloom::__private::methods::*;
         let __e0 = (&&&&&::broadloom::__private::Probe(&c))
             .operand()
-            .indexed::<2usize>();
+            .written::<2usize>();
         let __a0 = [
             ::broadloom::__private::Along {
                 terms: &[(0usize, 1i64)],

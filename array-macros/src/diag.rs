@@ -130,6 +130,8 @@ pub(crate) enum Message<'a> {
     IndexWithoutRange(&'a str),
     IndexAsNumber(&'a str),
     IndexExpression(&'a str),
+    IndexedTwice(&'a str),
+    IndexedPart,
     OtherElement(&'a str),
     PlacedIndices,
     NumpyIndices,
@@ -226,6 +228,10 @@ impl fmt::Display for Message<'_> {
             IndexExpression(text) => write!(
                 f,
                 "`{text}` is not an index expression; write sums of indices, each times a literal number, and of variables: `x[2 * i + k, n - 1 - j]`; for indices in an array take the elements before the call, with `x.take(axes![0], &list)`"
+            ),
+            IndexedTwice(joined) => write!(f, "an operand has one list of indices; write `{joined}`"),
+            IndexedPart => f.write_str(
+                "in a call with indices an operand gives one element; to reduce an axis name its index, `sum(|k| x[i, k])`, and bind a part of an array before the call: `let part = x.slice(s![.., 1..]);`",
             ),
             OtherElement(target) => write!(
                 f,

@@ -50,6 +50,8 @@ pub(crate) struct Letter {
 pub(crate) struct Access {
     /// `x`.
     pub(crate) place: Expr,
+    /// Whether it is the destination.
+    pub(crate) is_target: bool,
     /// Distinguishes the place from others with the same text.
     pub(crate) identity: String,
     pub(crate) text: String,

@@ -21,13 +21,15 @@ use super::operand::Leaf;
 
 /// A shape with `R` axes, or with a rank at run time.
 #[diagnostic::on_unimplemented(
-    message = "an operand of shape `{Self}` does not have {R} indices",
-    label = "{R} indices here",
+    message = "an operand of shape `{Self}` does not have rank {R}, the number of its indices",
+    label = "this is not of rank {R}",
     note = "an operand has an index for each of its axes; a fixed one is a number: `x[i, 0]`"
 )]
 pub trait HasIndices<const R: usize> {}
 
+#[diagnostic::do_not_recommend]
 impl<const R: usize> HasIndices<R> for DynRank {}
+#[diagnostic::do_not_recommend]
 impl HasIndices<0> for () {}
 
 macro_rules! has_indices {
@@ -166,6 +168,13 @@ impl<N: Node<Shape: Shape>> Leaf<N> {
     where
         N::Shape: HasIndices<R>,
     {
+        self.written()
+    }
+
+    /// [`indexed`](Self::indexed) for the destination. Its rank is compared where the value is
+    /// written.
+    #[inline(always)]
+    pub fn written<const R: usize>(&self) -> Extents<R> {
         match self.0.shape() {
             Ok(shape) => {
                 shape.with_extents(|extents| Extents(extents.try_into().map_err(|_| extents.len())))

@@ -33,8 +33,12 @@ pub(super) fn code(indices: &Indices, context: Context) -> TokenStream {
         let probe = probe(access);
         let count = Literal::usize_suffixed(access.axes.len());
         let sums = access.axes.iter().map(sum);
+        let indexed = match access.is_target {
+            false => quote_spanned!(here=> indexed),
+            true => quote_spanned!(here=> written),
+        };
         lets.extend(quote_spanned! {here=>
-            let #extents = #probe.indexed::<#count>();
+            let #extents = #probe.#indexed::<#count>();
             let #along = [#(#sums),*];
         });
         let operand = Literal::usize_suffixed(operand);

@@ -75,7 +75,8 @@ impl Lowering<'_> {
             ..IndexSum::default()
         };
         let axes = frame.letters.iter().map(alone).collect();
-        self.accessed(target.place, axes, &whole);
+        let (number, _) = self.accessed(target.place, axes, &whole);
+        self.all().accesses[number].is_target = true;
     }
 
     /// Gives a sweep over these indices its rank, if no operand has it: the first operand that can
@@ -98,13 +99,27 @@ impl Lowering<'_> {
     /// `x[i, j]`: the element of an operand; `None` if `x` is code of the body.
     pub(super) fn access(&mut self, index: &ExprIndex) -> Option<Expr> {
         let root = ast::root(&index.expr)?.clone();
+        if let Expr::Index(first) = &*index.expr
+            && is_chain(&first.expr)
+            && ast::index_list(first)
+                .into_iter()
+                .any(|axis| self.has_letter(axis))
+        {
+            let lists = [first, index].map(ast::index_list).concat();
+            let lists: Vec<String> = lists.into_iter().map(text).collect();
+            let joined = format!("{}[{}]", text(&first.expr), lists.join(", "));
+            let whole = Expr::Index(index.clone());
+            self.errors.report(&whole, Message::IndexedTwice(&joined));
+            return Some(whole);
+        }
         if !is_chain(&index.expr) || self.index_named(&root).is_some() || self.is_bound(&root) {
             return None;
         }
         let place = (*index.expr).clone();
-        let is_range = |axis: &&Expr| matches!(axis, Expr::Range(_));
-        if ast::index_list(index).iter().any(is_range) {
-            return None;
+        let mut axes = ast::index_list(index).into_iter();
+        if let Some(range) = axes.find(|axis| matches!(axis, Expr::Range(_))) {
+            self.errors.report(range, Message::IndexedPart);
+            return Some(Expr::Index(index.clone()));
         }
         let axes: Option<Vec<IndexSum>> = { ast::index_list(index).into_iter() }
             .map(|axis| self.index_sum(axis))
@@ -168,6 +183,7 @@ impl Lowering<'_> {
                 false => format!("{number}"),
             },
             place,
+            is_target: false,
             text,
             axes,
             span: whole.span(),

@@ -278,6 +278,16 @@ fn index_notation() {
             )],
         ),
         (
+            "[i] => x[i][0] + y[..] + y[i]",
+            &[
+                (
+                    "x[i][0]",
+                    "an operand has one list of indices; write `x[i, 0]`",
+                ),
+                ("..", "in a call with indices an operand gives one element"),
+            ],
+        ),
+        (
             "[i, j] => x[i, j] + v @ (1)",
             &[("@", "indices place the operands; write `v[j]`")],
         ),
