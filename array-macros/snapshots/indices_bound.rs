@@ -7,7 +7,7 @@ fn expansion() {
             .operand()
             .written::<1usize>();
         let __a0 = [
-            ::broadloom::__private::Along {
+            ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
                 add: 0i64,
             },
@@ -16,7 +16,7 @@ fn expansion() {
             .operand()
             .indexed::<1usize>();
         let __a1 = [
-            ::broadloom::__private::Along {
+            ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
                 add: 0i64,
             },

@@ -7,11 +7,11 @@ fn expansion() {
             .operand()
             .indexed::<2usize>();
         let __a0 = [
-            ::broadloom::__private::Along {
+            ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 2i64), (1usize, 1i64)],
                 add: 0i64,
             },
-            ::broadloom::__private::Along {
+            ::broadloom::__private::IndexSum {
                 terms: &[],
                 add: -1i64 + (n) as ::core::primitive::i64,
             },
@@ -20,7 +20,7 @@ fn expansion() {
             .operand()
             .indexed::<1usize>();
         let __a1 = [
-            ::broadloom::__private::Along {
+            ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
                 add: 0i64,
             },
@@ -29,11 +29,11 @@ fn expansion() {
             .operand()
             .indexed::<2usize>();
         let __a2 = [
-            ::broadloom::__private::Along {
+            ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
                 add: 0i64,
             },
-            ::broadloom::__private::Along {
+            ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
                 add: 0i64,
             },

@@ -7,11 +7,11 @@ fn expansion() {
             .operand()
             .written::<2usize>();
         let __a0 = [
-            ::broadloom::__private::Along {
+            ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
                 add: 0i64,
             },
-            ::broadloom::__private::Along {
+            ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
                 add: 0i64,
             },
@@ -20,11 +20,11 @@ fn expansion() {
             .operand()
             .indexed::<2usize>();
         let __a1 = [
-            ::broadloom::__private::Along {
+            ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
                 add: 0i64,
             },
-            ::broadloom::__private::Along {
+            ::broadloom::__private::IndexSum {
                 terms: &[(2usize, 1i64)],
                 add: 0i64,
             },
@@ -33,11 +33,11 @@ fn expansion() {
             .operand()
             .indexed::<2usize>();
         let __a2 = [
-            ::broadloom::__private::Along {
+            ::broadloom::__private::IndexSum {
                 terms: &[(2usize, 1i64)],
                 add: 0i64,
             },
-            ::broadloom::__private::Along {
+            ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
                 add: 0i64,
             },

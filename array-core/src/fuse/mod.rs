@@ -32,6 +32,8 @@ mod source;
 
 mod probe;
 
+mod ranges;
+
 mod indices;
 
 mod joined;
@@ -61,7 +63,7 @@ pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
-pub use indices::{Along, Extents, HasIndices, InMemory, Seen, Turned, ranges};
+pub use indices::{HasIndices, InMemory, IndexedExtents, Turned};
 pub use joined::Joined;
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
@@ -69,6 +71,7 @@ pub use probe::{
     ByRef, FromContainer, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, Indexable,
     IsArrayTable, IsOperand, IsTable, Probe,
 };
+pub use ranges::{IndexSum, Seen, ranges};
 pub use refusal::Refusal;
 pub use scratch::{Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, Sweep, hoisted};
 pub use source::OperandSource;

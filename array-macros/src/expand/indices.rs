@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! let __e0 = (&&&&&Probe(&x)).operand().indexed::<2usize>();              // each access
-//! let __a0 = [Along { terms: &[(0usize, 1i64)], add: 1i64 }, ..];
+//! let __a0 = [IndexSum { terms: &[(0usize, 1i64)], add: 1i64 }, ..];
 //! let __n = done(ranges(&["i", "j"], &[], &[__e0.seen(0usize, ["x", "x[i + 1, j]"], &__a0)]));
 //! let __v0 = (&&&&&Probe(&x)).operand().strided::<(Dyn, Dyn)>(&__n, &[Some(0usize), Some(1usize)], &__a0);
 //! ```
@@ -88,7 +88,7 @@ fn probe(access: &Access) -> TokenStream {
     quote_spanned!(here=> (&&&&&::broadloom::__private::Probe(#borrow #place)).operand())
 }
 
-/// `Along { terms, add }`.
+/// `IndexSum { terms, add }`.
 fn sum(sum: &IndexSum) -> TokenStream {
     let terms = sum.terms.iter().map(|&(letter, factor)| {
         let (letter, factor) = (Literal::usize_suffixed(letter), integer(factor));
@@ -102,7 +102,7 @@ fn sum(sum: &IndexSum) -> TokenStream {
             false => ours!(+ (#variable) as ::core::primitive::i64),
             true => ours!(- (#variable) as ::core::primitive::i64),
         });
-    ours!(::broadloom::__private::Along { terms: &[#(#terms),*], add: #constant #(#variables)* })
+    ours!(::broadloom::__private::IndexSum { terms: &[#(#terms),*], add: #constant #(#variables)* })
 }
 
 fn integer(value: i64) -> TokenStream {
