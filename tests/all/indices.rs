@@ -1,5 +1,7 @@
 //! Index notation against loops over the same indices.
 
+mod in_use;
+
 use broadloom::error::BroadcastErrorKind as Kind;
 use broadloom::prelude::*;
 use broadloom::{Shape, matmul_into};

@@ -274,7 +274,7 @@ impl Lowering<'_> {
             Expr::Paren(paren) => self.base(&mut paren.expr),
             Expr::Path(_) | Expr::Field(_) => match ast::root(base) {
                 Some(root) if is_chain(base) => {
-                    if !self.is_bound(root) {
+                    if !self.is_bound(root) && !self.has_indices() {
                         *base = methods::table(base);
                     }
                 }
