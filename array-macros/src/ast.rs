@@ -18,6 +18,8 @@ pub(crate) struct Call {
     pub(crate) numpy: bool,
     pub(crate) target: Option<Target>,
     pub(crate) value: Expr,
+    /// The indices of the result, in index notation.
+    pub(crate) indices: Option<Vec<Ident>>,
 }
 
 impl Call {
@@ -26,6 +28,7 @@ impl Call {
             numpy: false,
             target,
             value,
+            indices: None,
         }
     }
 }
@@ -38,6 +41,8 @@ pub(crate) struct Target {
     pub(crate) how: Assign,
     /// The value is aligned with the last axes of the place.
     pub(crate) trailing: bool,
+    /// The place with its indices, in index notation.
+    pub(crate) indexed: Option<Expr>,
 }
 
 impl Target {
@@ -108,6 +113,23 @@ impl std::fmt::Debug for Tuple {
 }
 
 impl Tuple {
+    /// These axes.
+    pub(crate) fn of(axes: impl IntoIterator<Item = usize>, span: Span) -> Self {
+        let entries = axes.into_iter().map(|axis| {
+            let mut literal = proc_macro2::Literal::usize_unsuffixed(axis);
+            literal.set_span(span);
+            let entry = Expr::Lit(syn::ExprLit {
+                attrs: Vec::new(),
+                lit: Lit::new(literal),
+            });
+            (entry, i64::try_from(axis).ok())
+        });
+        Tuple {
+            entries: entries.collect(),
+            span,
+        }
+    }
+
     fn new<'a>(entries: impl IntoIterator<Item = &'a Expr>, span: Span) -> Self {
         let entries = entries.into_iter().cloned().map(|entry| {
             let axis = integer(&entry);
@@ -273,8 +295,17 @@ pub(crate) fn is_operand_reference(reference: &syn::ExprReference) -> bool {
         }
 }
 
+/// The index expressions of `x[i, j]`, `x[(i, j)]`, `x[i]`.
+pub(crate) fn index_list(index: &syn::ExprIndex) -> Vec<&Expr> {
+    match &*index.index {
+        Expr::Array(list) => list.elems.iter().collect(),
+        Expr::Tuple(list) => list.elems.iter().collect(),
+        single => vec![single],
+    }
+}
+
 /// The value of an integer literal, which may be negative.
-fn integer(expr: &Expr) -> Option<i64> {
+pub(crate) fn integer(expr: &Expr) -> Option<i64> {
     match expr {
         Expr::Paren(paren) => integer(&paren.expr),
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => Some(-integer(&unary.expr)?),

@@ -5,10 +5,14 @@ use array_core::rule::check_entries;
 
 use crate::ast::{At, Tuple};
 use crate::diag::{Errors, Message};
-use crate::ir::{Operand, Placement, Program, Source};
+use crate::ir::{Indices, Operand, Placement, Program, Source};
 
 /// Reports everything that is wrong with a program.
 pub(crate) fn check(program: &Program, errors: &mut Errors) {
+    // An access with a mistake tells no range.
+    if let (Some(indices), 0) = (&program.indices, errors.count()) {
+        indices_have_ranges(indices, errors);
+    }
     for sweep in program.sweeps() {
         for operand in &sweep.operands {
             axes_follow_the_rule(operand, errors);
@@ -57,6 +61,32 @@ fn reducers_read_no_locals(operand: &Operand, errors: &mut Errors) {
             let name = local.to_string();
             errors.report(local, Message::LocalInReducer(&name));
         }
+    }
+}
+
+/// Each index has a bound, or runs along an axis of an operand: alone, or together with indices that
+/// have a range.
+fn indices_have_ranges(indices: &Indices, errors: &mut Errors) {
+    let mut told: Vec<bool> = indices
+        .letters
+        .iter()
+        .map(|letter| letter.bound.is_some())
+        .collect();
+    loop {
+        let before = told.clone();
+        for axis in indices.accesses.iter().flat_map(|access| &access.axes) {
+            let mut open = axis.terms.iter().filter(|term| !told[term.0]);
+            if let (Some(&(letter, _)), None) = (open.next(), open.next()) {
+                told[letter] = true;
+            }
+        }
+        if told == before {
+            break;
+        }
+    }
+    for (letter, _) in indices.letters.iter().zip(told).filter(|(_, told)| !told) {
+        let name = letter.name.to_string();
+        errors.report(&letter.name, Message::IndexWithoutRange(&name));
     }
 }
 

@@ -115,18 +115,26 @@ pub(crate) enum Message<'a> {
     Declaration(&'a str, &'a str),
     Statements,
     SeveralAssignments,
-    Closure,
     SeveralDestinations,
     NumpyColon,
 
-    // Index notation, which later versions may have. The messages do not propose it.
-    IndexedResult,
-    IndexedDestination {
-        single: bool,
-    },
+    // Index notation.
+    IndexNames,
+    IndexOfTarget,
+    IndexedTuple,
     IndexedOperand,
     IndexedReducer(&'a str),
     BracketedReducer(&'a str),
+    ReducerWithoutIndex(&'a str),
+    IndexBound,
+    IndexWithoutRange(&'a str),
+    IndexAsNumber(&'a str),
+    IndexExpression(&'a str),
+    IndexedTwice(&'a str),
+    IndexedPart,
+    OtherElement(&'a str),
+    PlacedIndices,
+    NumpyIndices,
 
     // Destinations.
     PlacedDestination,
@@ -179,9 +187,6 @@ impl fmt::Display for Message<'_> {
             SeveralAssignments => f.write_str(
                 "a call has one assignment; write two calls, or one loop over several destinations of one shape: `(p, q) = (p + q, p - q)`",
             ),
-            Closure => f.write_str(
-                "a body is no closure, as it names its operands itself: `broadcast!(x * y + 1.0)`; indices of elements are not part of this version",
-            ),
             SeveralDestinations => f.write_str(
                 "several destinations, and several values, are a tuple: `(p, q) = (p + q, p - q)`",
             ),
@@ -191,23 +196,49 @@ impl fmt::Display for Message<'_> {
                 "a call is an expression or `place = expression`; write `let {name} = broadcast!({value})`"
             ),
 
-            IndexedResult => f.write_str(
-                "index notation is not part of this version; write operands by name and place them on axes of the result with `@ (..)`",
+            IndexNames => f.write_str("indices are names: `[i, j] => x[i, j] + v[j]`, `sum(|k| x[i, k])`"),
+            IndexOfTarget => f.write_str(
+                "a destination has a different index for each axis, each a name alone: `y[i, j] = ..`; to write a part of an array, bind it before the call: `let mut part = y.slice_mut(s![1.., ..]);`; an element of a collection stands in parentheses: `(rows[0]) = ..`",
             ),
-            IndexedDestination { single } => {
-                f.write_str("a destination with indices is not part of this version; write the whole destination and place the operands with `@ (..)`")?;
-                match single {
-                    true => f.write_str(", or put an element of a collection in parentheses: `(bufs[k]) = ..`"),
-                    false => Ok(()),
-                }
-            }
+            IndexedTuple => f.write_str(
+                "members of a tuple of destinations have no indices; write the names alone, or one call for each destination",
+            ),
             IndexedOperand => f.write_str(
-                "an operand with indices is not part of this version; its name alone is its element, and a fixed element is bound before the call, `let first = x[[0, 0]];`; `@ (..)` places it on axes of the result",
+                "an operand with indices needs a call that names them: `broadcast!([i, j] => x[i, j] + v[j])`, `broadcast!(y[i, j] = x[i, j] + v[j])`; without indices the name alone is the element, and a fixed element is bound before the call, `let first = x[[0, 0]];`",
             ),
             IndexedReducer(op) => write!(
                 f,
-                "`{op}` over an index is not part of this version; name the axes it reduces: `{op}(e, (1))`"
+                "`{op}` over an index needs a call that names the indices of the result: `[i] => {op}(|k| x[i, k])`; without indices name the axes it reduces: `{op}(e, (1))`"
             ),
+            ReducerWithoutIndex(op) => write!(
+                f,
+                "`{op}` names the indices it runs over: `{op}(|k| x[i, k])`, and `{op}(|k| e, k < 3)` where no operand tells the range"
+            ),
+            IndexBound => f.write_str(
+                "after the expression a reducer has the ranges of its indices: `sum(|k| e, k < 3)`; every range begins at 0, and its end does not depend on an index",
+            ),
+            IndexWithoutRange(name) => write!(
+                f,
+                "nothing tells the range of `{name}`: no operand has it as an index; use it, `x[{name}]`, or in a reducer give the range, `sum(|{name}| e, {name} < 3)`; if `{name}` is a variable, and the destination an element of a collection, write `(rows[{name}]) = ..`"
+            ),
+            IndexAsNumber(name) => write!(
+                f,
+                "`{name}` is an index here, which stands in brackets: `a[{name}]`; as a number it is not part of this version: use an array of numbers, `let at = arange(0..n);`, and `at[{name}]`; without indices a body names its operands alone: `broadcast!(x * y + 1.0)`"
+            ),
+            IndexExpression(text) => write!(
+                f,
+                "`{text}` is not an index expression; write sums of indices, each times a literal number, and of variables: `x[2 * i + k, n - 1 - j]`; for indices in an array take the elements before the call, with `x.take(axes![0], &list)`"
+            ),
+            IndexedTwice(joined) => write!(f, "an operand has one list of indices; write `{joined}`"),
+            IndexedPart => f.write_str(
+                "in a call with indices an operand gives one element; to reduce an axis name its index, `sum(|k| x[i, k])`, and bind a part of an array before the call: `let part = x.slice(s![.., 1..]);`",
+            ),
+            OtherElement(target) => write!(
+                f,
+                "the destination is read at another element than the one that is written, `{target}`; write into another array, or read it inside a reducer, which is computed before"
+            ),
+            PlacedIndices => f.write_str("indices place the operands; write `v[j]` instead of `v @ (1)`"),
+            NumpyIndices => f.write_str("`numpy:` aligns operands, which indices do already; leave it out"),
             BracketedReducer(op) => write!(
                 f,
                 "`{op}[..] (..)` is not a form, as a method after it would come before the `{op}`; name the axes it reduces: `{op}(e, (1))`"

@@ -27,6 +27,87 @@ pub(crate) struct Program {
     /// The destination of a call that runs at once; without it the call is a lazy value.
     pub(crate) target: Option<Target>,
     pub(crate) value: Sweep,
+    /// The indices, in index notation.
+    pub(crate) indices: Option<Indices>,
+}
+
+/// The indices of a call, and what is accessed by them.
+#[derive(Default)]
+pub(crate) struct Indices {
+    pub(crate) letters: Vec<Letter>,
+    /// In the order of the source; the destination is the first one, if there is one.
+    pub(crate) accesses: Vec<Access>,
+}
+
+/// An index. Indices are numbered from the outermost on, and axes are in this order.
+pub(crate) struct Letter {
+    pub(crate) name: Ident,
+    /// `k < 3`: the 3.
+    pub(crate) bound: Option<Expr>,
+}
+
+/// `x[i + 1, j]`.
+pub(crate) struct Access {
+    /// `x`.
+    pub(crate) place: Expr,
+    /// Whether it is the destination.
+    pub(crate) is_target: bool,
+    /// Distinguishes the place from others with the same text.
+    pub(crate) identity: String,
+    pub(crate) text: String,
+    /// The index expression of each axis.
+    pub(crate) axes: Vec<IndexSum>,
+    pub(crate) span: Span,
+    /// The view whose axes are indices; `None` if the operand itself is read.
+    pub(crate) view: Option<Ident>,
+    /// The axes of the view: an index each, or an axis of one element.
+    pub(crate) order: Vec<Option<usize>>,
+}
+
+/// An index expression: the sum of indices, each by a factor, and of numbers.
+#[derive(Default)]
+pub(crate) struct IndexSum {
+    pub(crate) terms: Vec<(usize, i64)>,
+    pub(crate) constant: i64,
+    /// The values of variables, and whether they are subtracted.
+    pub(crate) variables: Vec<(Expr, bool)>,
+}
+
+impl IndexSum {
+    /// The index, if this is one alone.
+    pub(crate) fn alone(&self) -> Option<usize> {
+        match (&self.terms[..], self.constant, &self.variables[..]) {
+            ([(letter, 1)], 0, []) => Some(*letter),
+            _ => None,
+        }
+    }
+}
+
+impl Indices {
+    /// Whether an access may read a part of its operand: one of its indices has a bound, or runs
+    /// along the same axis of the operand with an offset, too.
+    pub(crate) fn is_part(&self, access: &Access) -> bool {
+        let of_operand = |other: &&Access| other.identity == access.identity;
+        let mut axes = access.axes.iter().enumerate();
+        axes.any(|(axis, sum)| {
+            let has_bound = |&(letter, _): &(usize, i64)| self.letters[letter].bound.is_some();
+            let moved = |other: &Access| {
+                let other = &other.axes[axis.min(other.axes.len() - 1)];
+                other.alone().is_none() && !other.terms.is_empty()
+            };
+            sum.terms.iter().any(has_bound) || self.accesses.iter().filter(of_operand).any(moved)
+        })
+    }
+}
+
+impl Access {
+    /// The indices, if each axis has one alone, and none has two.
+    pub(crate) fn alone(&self) -> Option<Vec<usize>> {
+        let letters: Option<Vec<usize>> = self.axes.iter().map(IndexSum::alone).collect();
+        let letters = letters?;
+        let twice = (1..letters.len()).any(|k| letters[..k].contains(&letters[k]));
+        (!twice).then_some(letters)
+    }
 }
 
 /// A scalar body over operands.
@@ -37,6 +118,8 @@ pub(crate) struct Sweep {
     pub(crate) body: Expr,
     /// Names that the body uses from the surrounding body, which binds them.
     pub(crate) locals: Vec<Ident>,
+    /// The rank, if no operand has it.
+    pub(crate) rank: Option<usize>,
 }
 
 /// An operand of a sweep, which reads one element of it.
@@ -51,6 +134,8 @@ pub(crate) struct Operand {
     pub(crate) binding: Ident,
     /// The user's token.
     pub(crate) span: Span,
+    /// The number of the access that it is, in index notation.
+    pub(crate) access: Option<usize>,
 }
 
 /// The source of an operand's elements.

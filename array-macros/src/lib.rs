@@ -44,6 +44,7 @@ use ir::Surface;
 /// broadcast!(out = (x - mean @ (1)) / sd @ (1));   // with `=` it runs at once: = += <<= ..
 /// broadcast!(out += sum(x * y, (1)) @ (0));        // sum prod max min mean any all
 /// broadcast!((a, b) = (a + b, a - b));             // several destinations, one loop
+/// broadcast!(c[i, j] = sum(|k| a[i, k] * b[k, j])); // indices: also [i, j] => e, |i, j| e
 /// ```
 ///
 /// A name, or a chain of fields that starts at `self`, is an operand: an array, a view, a lazy
@@ -68,6 +69,11 @@ use ir::Surface;
 /// order. A reducer is computed once, before the loop, even under an `if`; a placed group under an
 /// `if` is computed only where it is needed. Sums of integers are wider than their elements, as
 /// with the method `sum`.
+///
+/// **Indices.** `[i, j] => e` and `|i, j| e` are lazy values with an axis for each index, and
+/// `y[i, j] = e` writes. A name with brackets is an operand, any other name a variable:
+/// `x[2 * i + k, n - 1 - j]`. `sum(|k| e)` runs over `k`; `sum(|k| e, k < 3)` gives its range where no
+/// operand tells it. Indices begin at 0 and do not stretch.
 ///
 /// A lazy value borrows its operands, so `&make()` is allowed only in an assignment. A function
 /// returns a lazy value as `Expr<impl Closed<Item = f32, Shape = ..> + use<'a>>`.

@@ -25,6 +25,8 @@ mod elementwise;
 mod everyday;
 #[cfg(feature = "array")]
 mod gradients;
+#[cfg(feature = "macros")]
+mod indices;
 #[cfg(feature = "array")]
 mod messages;
 #[cfg(feature = "macros")]

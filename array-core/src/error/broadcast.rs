@@ -65,6 +65,12 @@ impl BroadcastError {
         Self(Box::new(BroadcastInner { cause, message }))
     }
 
+    /// An access by indices is refused for `kind`, with the text `message`.
+    #[cold]
+    pub(crate) fn of_indices(kind: BroadcastErrorKind, message: String) -> Self {
+        Self::of_reduction(kind, message)
+    }
+
     /// A reduction in the expression is refused for `kind`, with the text `message`.
     #[cold]
     pub(super) fn of_reduction(kind: BroadcastErrorKind, message: String) -> Self {

@@ -48,6 +48,12 @@ kinds! {
         SeveralAxes "several_axes",
         /// An operation in the expression is given a number that it does not take.
         InvalidValue "invalid_value",
+        /// An operand does not have as many axes as it is given indices.
+        IndexCount "index_count",
+        /// Two axes give an index different ranges.
+        IndexRange "index_range",
+        /// An index expression leaves the axis of its operand.
+        IndexOutside "index_outside",
     }
     /// The kind in snake case, as in the conformance vectors.
     ///

@@ -32,6 +32,10 @@ mod source;
 
 mod probe;
 
+mod ranges;
+
+mod indices;
+
 mod joined;
 
 mod target;
@@ -53,12 +57,13 @@ pub(crate) type Spare = core::mem::MaybeUninit<[u64; 2]>;
 /// The value of every [`Spare`].
 pub(crate) const SPARE: Spare = Spare::uninit();
 
-pub use crate::dim::Stretch;
+pub use crate::dim::{Dyn, Stretch};
 pub use crate::expr::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
 pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
+pub use indices::{HasIndices, InMemory, IndexedExtents, Turned};
 pub use joined::Joined;
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
@@ -66,6 +71,7 @@ pub use probe::{
     ByRef, FromContainer, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, Indexable,
     IsArrayTable, IsOperand, IsTable, Probe,
 };
+pub use ranges::{IndexSum, Seen, ranges};
 pub use refusal::Refusal;
 pub use scratch::{Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, Sweep, hoisted};
 pub use source::OperandSource;

@@ -25,6 +25,7 @@ macro_rules! ours {
     ($($tokens:tt)*) => { quote::quote_spanned!(proc_macro2::Span::mixed_site()=> $($tokens)*) };
 }
 
+mod indices;
 mod operand;
 mod sweep;
 
@@ -41,8 +42,13 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
     let context = Context {
         surface: program.surface,
         now: program.target.is_some(),
+        checks: program.indices.is_some(),
     };
-    let steps = Steps::new(&program.value, "", None, context);
+    let indices = program
+        .indices
+        .as_ref()
+        .map(|indices| indices::code(indices, context));
+    let steps = Steps::new(&program.value, "", program.value.rank, context);
     let value = match &program.target {
         Some(target) => assignment(target, &steps, context),
         None => lazy(&steps, context),
@@ -51,6 +57,7 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
         {
             #[allow(unused_imports)]
             use ::broadloom::__private::methods::*;
+            #indices
             #value
         }
     };
@@ -67,12 +74,14 @@ struct Context {
     /// The call runs at once; hoisted operands are computed at once too, and may read the
     /// destination.
     now: bool,
+    /// The ranges of indices are checked first.
+    checks: bool,
 }
 
 impl Context {
     /// Whether an early error leaves the block as its value.
     fn leaves_by_label(self) -> bool {
-        self.now && self.surface == Surface::Returns
+        (self.now || self.checks) && self.surface == Surface::Returns
     }
 }
 

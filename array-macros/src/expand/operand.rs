@@ -62,7 +62,7 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
                 sweep,
                 span,
             } = reduction;
-            let steps = Steps::new(sweep, &format!("{number}_"), None, context);
+            let steps = Steps::new(sweep, &format!("{number}_"), sweep.rank, context);
             let Steps { lets, joined, .. } = &steps;
             let is_sum = ["Sum", "Mean"].contains(&op.item);
             let fused = match steps.fused_pairs().filter(|_| is_sum) {

@@ -28,6 +28,7 @@ pub(super) struct Steps<'a> {
     /// The names of the operands' elements in the body, if its operands have no rank of a group.
     bindings: Vec<&'a Ident>,
     body: &'a Expr,
+    has_indices: bool,
 }
 
 impl<'a> Steps<'a> {
@@ -91,6 +92,7 @@ impl<'a> Steps<'a> {
             tree,
             pattern,
             body: &sweep.body,
+            has_indices: context.checks,
         }
     }
 
@@ -104,7 +106,7 @@ impl<'a> Steps<'a> {
     /// The lazy value: `fused` with the operands and the body; if the body may have rare arguments,
     /// its loop supports them.
     pub(super) fn fused(&self) -> TokenStream {
-        self.fused_of(checked(self.body))
+        self.fused_of(checked(self.body, self.has_indices))
     }
 
     /// The same of both factors of a body that is a product or a square.
@@ -168,9 +170,10 @@ impl<'a> Steps<'a> {
 /// reports an error.
 ///
 /// Only a body with an element of a collection or a call of the user's own is checked: the compiler
-/// would not find the type of `x.into()` by what the value is used for.
-fn checked(body: &Expr) -> TokenStream {
-    if !functions::calls_or_indexes(body) {
+/// would not find the type of `x.into()` by what the value is used for. With indices every body is,
+/// as an operand without its indices is an array.
+fn checked(body: &Expr, has_indices: bool) -> TokenStream {
+    if !has_indices && !functions::calls_or_indexes(body) {
         return body.to_token_stream();
     }
     let check = operator("|", body.span());

@@ -43,7 +43,10 @@ impl Lowering<'_> {
             return;
         };
         if let Some(op) = self.reducer(call) {
-            *expr = self.reduction(op, call, Placement::Whole, &whole);
+            *expr = match self.has_indices() {
+                true => self.indexed_reduction(op, call, &whole),
+                false => self.reduction(op, call, Placement::Whole, &whole),
+            };
             return;
         }
         if self.bracketed(call) {
@@ -61,7 +64,10 @@ impl Lowering<'_> {
 
     /// The reducer that is called, if its name is not one that the body binds.
     pub(super) fn reducer(&mut self, call: &ExprCall) -> Option<Op> {
-        let op = ast::called_reducer(call)?;
+        let op = match self.has_indices() {
+            true => ast::reducer(ast::name(&call.func)?).filter(|_| !call.args.is_empty())?,
+            false => ast::called_reducer(call)?,
+        };
         let name = ast::name(&call.func)?;
         (!self.is_bound(name)).then_some(op)
     }

@@ -8,6 +8,7 @@
 
 mod calls;
 mod control;
+mod indices;
 mod methods;
 mod numpy;
 mod operands;
@@ -35,12 +36,26 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
         frames: Vec::new(),
         wrong: scope::Scope::new(),
         bindings: words(&call.value),
+        indices: call.indices.as_ref().map(|_| Default::default()),
     };
-    let value = lowering.sweep(Frame::outermost(), call.value);
+    let mut frame = Frame::outermost();
+    let value = match call.indices {
+        None => lowering.sweep(frame, call.value),
+        Some(letters) => {
+            let letters = letters.iter();
+            letters.for_each(|letter| _ = lowering.letter(&mut frame, letter));
+            lowering.destination(&frame);
+            let (mut value, _) = lowering.sweep_of_indices(frame, call.value);
+            lowering.views(&mut value);
+            value
+        }
+    };
+    let indices = lowering.indices;
     Program {
         surface,
         target: call.target,
         value,
+        indices,
     }
 }
 
@@ -57,6 +72,8 @@ pub(crate) struct Lowering<'e> {
     wrong: scope::Scope,
     /// Every name in use: the user's, and those made for operands.
     bindings: Vec<String>,
+    /// The indices and accesses, in index notation.
+    indices: Option<crate::ir::Indices>,
 }
 
 impl VisitMut for Lowering<'_> {
@@ -67,14 +84,17 @@ impl VisitMut for Lowering<'_> {
         }
         match expr {
             Expr::Path(_) => self.path(expr),
-            Expr::Field(_) if ast::is_self_chain(expr) => {
+            Expr::Field(_) if ast::is_self_chain(expr) && !self.has_indices() => {
                 *expr = self.operand(Source::Place(expr.clone()), Placement::Whole, expr);
             }
-            Expr::Reference(reference) => {
-                if let Some(operand) = self.reference(reference) {
-                    *expr = operand;
+            Expr::Reference(reference) => match self.has_indices() {
+                true => self.visit_expr_mut(&mut reference.expr),
+                false => {
+                    if let Some(operand) = self.reference(reference) {
+                        *expr = operand;
+                    }
                 }
-            }
+            },
             Expr::MethodCall(call) => match self.method(call) {
                 Some(other) => *expr = other,
                 None => self.visit_expr_method_call_mut(call),
@@ -105,7 +125,10 @@ impl VisitMut for Lowering<'_> {
                 }
             }
             Expr::Call(_) => self.call(expr),
-            Expr::Index(index) => self.index(index),
+            Expr::Index(index) => match self.has_indices().then(|| self.access(index)).flatten() {
+                Some(element) => *expr = element,
+                None => self.index(index),
+            },
             _ => self.control(expr),
         }
     }
@@ -152,6 +175,15 @@ impl Lowering<'_> {
         let Some(name) = ast::name(expr) else {
             return;
         };
+        if self.has_indices() {
+            if self.index_named(name).is_some() {
+                let name = name.to_string();
+                self.errors.report(&expr, Message::IndexAsNumber(&name));
+            }
+            // Any other name is a variable of the surrounding code, or bound in the body.
+            self.is_bound(&name.clone());
+            return;
+        }
         // `None` is a value of Rust's prelude, as `true` is, which is not a path.
         if name != "self" && name != "None" && !self.is_bound(&name.clone()) {
             *expr = self.operand(Source::Place(expr.clone()), Placement::Whole, expr);
@@ -184,7 +216,11 @@ impl Lowering<'_> {
 
     /// A method call that is one of our forms: a placement, or a function of the library.
     fn method(&mut self, call: &mut ExprMethodCall) -> Option<Expr> {
-        if let Some(at) = ast::placement(call) {
+        if let (true, true) = (self.has_indices(), call.method == ast::PLACED) {
+            self.errors.report(&call.method, Message::PlacedIndices);
+            return Some(Expr::MethodCall(call.clone()));
+        }
+        if let Some(at) = ast::placement(call).filter(|_| !self.has_indices()) {
             let whole = Expr::MethodCall(call.clone());
             if let Some(placed) =
                 self.placed(&call.receiver, at, &whole, call.method == ast::PLACED)
@@ -238,7 +274,7 @@ impl Lowering<'_> {
             Expr::Paren(paren) => self.base(&mut paren.expr),
             Expr::Path(_) | Expr::Field(_) => match ast::root(base) {
                 Some(root) if is_chain(base) => {
-                    if !self.is_bound(root) {
+                    if !self.is_bound(root) && !self.has_indices() {
                         *base = methods::table(base);
                     }
                 }

@@ -7,7 +7,7 @@ use syn::{Expr, ExprCall, ExprPath, Index, Path, parse_quote_spanned};
 
 use super::Lowering;
 use super::scope::Scope;
-use crate::ast::{self, At, Op};
+use crate::ast::{self, At, Op, Tuple};
 use crate::identity::{identity, is_pure, reads_pure_places};
 use crate::ir::{Group, Operand, Placement, Reduction, Schedule, Source, Sweep};
 use crate::text::{ident, text};
@@ -15,7 +15,7 @@ use crate::text::{ident, text};
 /// A sweep that is being lowered.
 pub(super) struct Frame {
     kind: Kind,
-    operands: Vec<Operand>,
+    pub(super) operands: Vec<Operand>,
     pub(super) scopes: Vec<Scope>,
     /// Names bound in the sweeps around this one.
     pub(super) locals: Vec<Ident>,
@@ -25,6 +25,8 @@ pub(super) struct Frame {
     pub(super) conditions: usize,
     /// The targets of `break` and `return`.
     pub(super) jumps: super::control::Jumps,
+    /// The indices that the sweep binds, with their numbers.
+    pub(super) letters: Vec<(String, usize)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,6 +41,10 @@ impl Frame {
         Frame::new(Kind::Outermost)
     }
 
+    pub(super) fn reducer() -> Self {
+        Frame::new(Kind::Reducer)
+    }
+
     fn new(kind: Kind) -> Self {
         Frame {
             kind,
@@ -48,6 +54,7 @@ impl Frame {
             parameters: Scope::new(),
             conditions: 0,
             jumps: Default::default(),
+            letters: Vec::new(),
         }
     }
 }
@@ -68,18 +75,57 @@ impl Lowering<'_> {
             operands: frame.operands,
             body,
             locals: frame.locals,
+            rank: None,
         }
+    }
+
+    /// As [`sweep`](Self::sweep), in index notation: the operands are placed on the indices that the
+    /// sweep uses, which are returned.
+    pub(super) fn sweep_of_indices(&mut self, frame: Frame, body: Expr) -> (Sweep, Vec<usize>) {
+        let bound: Vec<usize> = frame.letters.iter().map(|(_, number)| *number).collect();
+        let all_axes = frame.kind == Kind::Outermost;
+        let mut sweep = self.sweep(frame, body);
+        let letters = |operand: &Operand| match &operand.placement {
+            Placement::At(At::Axes(tuple)) => {
+                let numbers = tuple.entries.iter().filter_map(|(_, number)| *number);
+                numbers.map(|number| number as usize).collect()
+            }
+            _ => Vec::new(),
+        };
+        let mut used: Vec<usize> = sweep.operands.iter().flat_map(letters).collect();
+        if all_axes {
+            used.extend(&bound);
+        }
+        used.sort_unstable();
+        used.dedup();
+        let mut has_rank = used.is_empty();
+        for operand in &mut sweep.operands {
+            let own = letters(operand);
+            let is_current = matches!(operand.source, Source::Current);
+            has_rank |= is_current || own == used;
+            operand.placement = match own.is_empty() || own == used {
+                true => Placement::Whole,
+                false => {
+                    let axis = |letter| used.iter().position(|used| used == letter);
+                    let axes = own.iter().filter_map(axis);
+                    Placement::At(At::Axes(Tuple::of(axes, operand.span)))
+                }
+            };
+        }
+        if !has_rank {
+            self.give_rank(&mut sweep, &used);
+        }
+        (sweep, used)
     }
 
     /// The element of the destination that is about to be written, if `expr` is the name of the
     /// destination, without a placement, in the sweep that writes it.
     pub(super) fn current(&mut self, expr: &Expr) -> Option<Expr> {
-        let here = self
-            .frames
-            .last()
-            .is_some_and(|frame| frame.kind == Kind::Outermost);
         let bare = ast::bare(expr);
-        if !here || !matches!(bare, Expr::Path(_) | Expr::Field(_) | Expr::Index(_)) {
+        if self.has_indices()
+            || !self.is_outermost()
+            || !matches!(bare, Expr::Path(_) | Expr::Field(_) | Expr::Index(_))
+        {
             return None;
         }
         let target = self.target.clone()?;
@@ -101,6 +147,12 @@ impl Lowering<'_> {
         Some(parse_quote_spanned!(expr.span()=> #tuple.#member))
     }
 
+    /// Whether the current position is in the sweep that is written.
+    pub(super) fn is_outermost(&self) -> bool {
+        let last = self.frames.last();
+        last.is_some_and(|frame| frame.kind == Kind::Outermost)
+    }
+
     /// Adds an operand to the sweep, unless it has it already, and returns its name in the body.
     pub(super) fn operand(&mut self, source: Source, placement: Placement, written: &Expr) -> Expr {
         let placement = match (&source, placement) {
@@ -109,6 +161,7 @@ impl Lowering<'_> {
             (_, placement) => placement,
         };
         let name = match source {
+            _ if self.has_indices() => super::indices::access_text(written),
             Source::Current => text(ast::bare(written)),
             _ => text(written),
         };
@@ -139,6 +192,7 @@ impl Lowering<'_> {
             identity,
             binding,
             span,
+            access: None,
         });
         expr
     }
@@ -158,8 +212,10 @@ impl Lowering<'_> {
             Source::Place(place) => is_pure(place),
             Source::Group(_) | Source::Reduction(_) => reads_pure_places(written),
         };
+        let by_indices = self.has_indices();
         let same = |other: &&mut Operand| match (source, &other.source) {
             (Source::Current, Source::Current) => true,
+            (Source::Place(_), Source::Place(_)) if by_indices => other.identity == identity,
             (Source::Place(one), Source::Place(two)) => {
                 other.placement == *placement && self::identity(one) == self::identity(two)
             }

@@ -1,7 +1,6 @@
 //! Tokens to a [`Call`]: recognise the forms of a whole call, rewrite `@`, leave the rest to `syn`.
 //!
-//! Index notation for a whole call is recognised and refused here; inside expressions `lower`
-//! refuses it.
+//! A call in index notation has the indices of its result before the value, or in its destination.
 
 mod groups;
 mod patterns;
@@ -32,21 +31,27 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
         errors.declare(&keyword, &name, &value);
         return None;
     }
-    if let Some(indices) = indexed_result(&input) {
-        let message = match &indices {
-            TokenTree::Punct(_) => Message::Closure,
-            _ => Message::IndexedResult,
-        };
-        errors.report(indices, message);
-        return None;
-    }
+    let (indices, input) = match indexed_result(&input, errors) {
+        Some((indices, value)) => (Some(indices), value),
+        None => (None, input),
+    };
     let separator = separator(&input);
     let tokens = placed::rewrite(input, errors);
     match expression(tokens) {
         Ok(mut expr) => {
             show_groups(&mut expr);
-            let mut call = call(expr, errors)?;
+            let mut call = match indices {
+                Some(indices) => Call {
+                    indices: Some(indices),
+                    ..Call::new(None, expr)
+                },
+                None => call(expr, errors)?,
+            };
             call.numpy = numpy;
+            if let (true, Some(_)) = (numpy, &call.indices) {
+                errors.report(&call.value, Message::NumpyIndices);
+                return None;
+            }
             if let (true, Some(target)) = (numpy, &mut call.target) {
                 target.trailing = true;
             }
@@ -161,19 +166,34 @@ fn declaration(input: &TokenStream) -> Option<(Ident, Ident, TokenStream)> {
     parser.parse2(input.clone()).ok()
 }
 
-/// `[i, j] =>` and `|i, j|` before a value: the indices.
-fn indexed_result(input: &TokenStream) -> Option<TokenTree> {
+/// `[i, j] =>` or `|i, j|` before a value: the indices, and the value.
+fn indexed_result(input: &TokenStream, errors: &mut Errors) -> Option<(Vec<Ident>, TokenStream)> {
     let mut tokens = input.clone().into_iter();
-    let first = tokens.next()?;
-    let indexed = match &first {
-        TokenTree::Punct(bar) => bar.as_char() == '|',
-        TokenTree::Group(list) if list.delimiter() == Delimiter::Bracket => {
-            matches!(tokens.next(), Some(TokenTree::Punct(p)) if p.as_char() == '=')
-                && matches!(tokens.next(), Some(TokenTree::Punct(p)) if p.as_char() == '>')
+    let list: TokenStream = match tokens.next()? {
+        TokenTree::Punct(bar) if bar.as_char() == '|' => {
+            let is_bar =
+                |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == '|');
+            tokens.by_ref().take_while(|token| !is_bar(token)).collect()
         }
-        _ => false,
+        TokenTree::Group(list) if list.delimiter() == Delimiter::Bracket => {
+            let arrow = [tokens.next(), tokens.next()];
+            let is = |token: &Option<TokenTree>, c| matches!(token, Some(TokenTree::Punct(p)) if p.as_char() == c);
+            if !is(&arrow[0], '=') || !is(&arrow[1], '>') {
+                return None;
+            }
+            list.stream()
+        }
+        _ => return None,
     };
-    indexed.then_some(first)
+    let parser = syn::punctuated::Punctuated::<Ident, Token![,]>::parse_terminated;
+    let letters = match parser.parse2(list.clone()) {
+        Ok(letters) => letters.into_iter().collect(),
+        Err(_) => {
+            errors.report(list, Message::IndexNames);
+            Vec::new()
+        }
+    };
+    Some((letters, tokens.collect()))
 }
 
 /// Splits an assignment into destination and value.
@@ -200,9 +220,15 @@ fn call(expr: Expr, errors: &mut Errors) -> Option<Call> {
             return Some(Call::new(target, value));
         }
     };
-    let target = Some(target(*left, how, errors)?);
-    let value = *right;
-    Some(Call::new(target, value))
+    let target = target(*left, how, errors)?;
+    let indices = match &target.indexed {
+        Some(Expr::Index(index)) => Some(indices_of_target(index, errors)?),
+        _ => None,
+    };
+    Some(Call {
+        indices,
+        ..Call::new(Some(target), *right)
+    })
 }
 
 /// The assignment of an operator.
@@ -222,7 +248,7 @@ fn compound(op: &BinOp) -> Option<Assign> {
     })
 }
 
-/// The destination; `None` if it makes the call one of index notation.
+/// The destination; `None` if it is wrong in a way that leaves no call.
 fn target(left: Expr, how: Assign, errors: &mut Errors) -> Option<Target> {
     let (place, trailing) = match left {
         Expr::MethodCall(call) => match ast::placement(&call) {
@@ -235,29 +261,55 @@ fn target(left: Expr, how: Assign, errors: &mut Errors) -> Option<Target> {
         },
         place => (place, false),
     };
+    let (place, indexed) = match place {
+        Expr::Index(index) if is_indexed(&index) => {
+            ((*index.expr).clone(), Some(Expr::Index(index)))
+        }
+        place => (place, None),
+    };
     let target = Target {
         place,
         how,
         trailing,
+        indexed,
     };
     let places = target.places();
     if target.is_tuple() && !(2..=MOST_PLACES).contains(&places.len()) {
         errors.report(&target.place, Message::TupleOfPlaces(places.len()));
     }
     for place in places {
-        if let Expr::Index(index) = place {
-            let list = matches!(&*index.index, Expr::Array(_) | Expr::Tuple(_));
-            let single = ast::name(&index.index).is_some();
-            if list || single {
-                errors.report(&index.index, Message::IndexedDestination { single });
-                return None;
-            }
+        if target.is_tuple()
+            && let Expr::Index(index) = place
+            && is_indexed(index)
+        {
+            errors.report(&index.index, Message::IndexedTuple);
+            return None;
         }
         if !is_place(place) {
             errors.report(place, Message::NotAPlace);
         }
     }
     Some(target)
+}
+
+/// `y[i, j]`, `y[i]`: a destination in index notation. `rows[k + 1]` is an element of a collection.
+fn is_indexed(index: &syn::ExprIndex) -> bool {
+    matches!(&*index.index, Expr::Array(_) | Expr::Tuple(_)) || ast::name(&index.index).is_some()
+}
+
+/// The indices of a destination: a name for each axis.
+fn indices_of_target(index: &syn::ExprIndex, errors: &mut Errors) -> Option<Vec<Ident>> {
+    let mut letters: Vec<Ident> = Vec::new();
+    for axis in ast::index_list(index) {
+        match ast::name(axis) {
+            Some(letter) if !letters.contains(letter) => letters.push(letter.clone()),
+            _ => {
+                errors.report(axis, Message::IndexOfTarget);
+                return None;
+            }
+        }
+    }
+    Some(letters)
 }
 
 /// The most members of a tuple of places.

@@ -10,10 +10,28 @@ use super::compile;
 use crate::ir::Surface;
 
 /// The forms: a name, the surface, the call.
-const FORMS: [(&str, Surface, &str); 30] = {
+const FORMS: [(&str, Surface, &str); 36] = {
     use Surface::{Panics, Returns};
     [
         ("lazy", Panics, "x * 2.0 + y"),
+        ("indices", Panics, "[i, j] => x[i, j] + v[j]"),
+        ("indices_outer", Returns, "|i, j| u[i] * v[j]"),
+        ("indices_turned", Panics, "y[j, i] += x[i, j] * scale"),
+        (
+            "indices_product",
+            Returns,
+            "c[i, j] = sum(|k| a[i, k] * b[k, j])",
+        ),
+        (
+            "indices_moved",
+            Panics,
+            "[i] => sum(|k| x[2 * i + k, n - 1] * w[k]) + x[i, i]",
+        ),
+        (
+            "indices_bound",
+            Panics,
+            "z[i] = z[i] / sum(|k| z[k], k < n)",
+        ),
         ("assign", Panics, "out = x + y"),
         ("add_assign", Panics, "*out += x * scale"),
         ("reads_itself", Panics, "out = out * 0.5 + x"),

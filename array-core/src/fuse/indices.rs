@@ -1,0 +1,263 @@
+//! Index notation: an access such as `x[2 * i + k, j]` as a view.
+//!
+//! ```text
+//! let e0 = Probe(&x).operand().indexed::<2>();          // the extents of an operand with two indices
+//! let n = ranges(&["i", "j", "k"], &[(2, 3)], &[Seen { .. }])?;   // all checks
+//! let v0 = Probe(&x).operand().strided::<(Dyn, Dyn)>(&n, ..);     // axes are indices
+//! ```
+
+use crate::array::{Layout, View};
+use crate::dim::{Dim, each_rank};
+use crate::expr::{Arr, Node, ViewRef};
+use crate::leaf::Elem;
+use crate::shape::{Axes, AxisList, DynRank, Permute, Shape};
+use crate::storage::{Home, Stored};
+
+use super::operand::Leaf;
+use super::ranges::{IndexSum, Seen};
+
+/// A shape with `R` axes, or with a rank at run time.
+#[diagnostic::on_unimplemented(
+    message = "an operand of shape `{Self}` does not have rank {R}, the number of its indices",
+    label = "this is not of rank {R}",
+    note = "an operand has an index for each of its axes; a fixed one is a number: `x[i, 0]`"
+)]
+pub trait HasIndices<const R: usize> {}
+
+#[diagnostic::do_not_recommend]
+impl<const R: usize> HasIndices<R> for DynRank {}
+#[diagnostic::do_not_recommend]
+impl HasIndices<0> for () {}
+
+macro_rules! has_indices {
+    ($rank:literal: $($A:ident $B:ident $C:ident $i:literal),*) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($A),*> HasIndices<$rank> for ($($A,)*) {}
+    };
+}
+each_rank!(has_indices);
+
+/// An operand that is in memory. Its elements can be read in any order.
+#[diagnostic::on_unimplemented(
+    message = "an expression is read only with its indices in the order of its axes",
+    label = "this is a lazy value, not an array",
+    note = "evaluate it before the call: `let x = x.eval();`"
+)]
+pub trait InMemory<'a>: Node<Shape: Shape> {
+    /// Its view.
+    fn as_view(&self) -> View<'a, Self::Item, Self::Shape>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, T: Elem, P: Stored<Shape: Shape, Home: Home>> InMemory<'a> for Arr<'a, T, P> {
+    #[inline(always)]
+    fn as_view(&self) -> View<'a, T, P::Shape> {
+        self.0.view()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, T: Elem, S: Shape> InMemory<'a> for ViewRef<'a, T, S> {
+    #[inline(always)]
+    fn as_view(&self) -> View<'a, T, S> {
+        self.0.clone()
+    }
+}
+
+/// The shape of operands of shape `S` with the axes in the order `A`: `D` for those of a run-time
+/// rank.
+pub(super) type TurnedShape<S, A, D> = <S as Turned<A, D>>::Order;
+
+/// A shape whose axes can be in the order `A`.
+pub trait Turned<A, D>: Shape {
+    /// The shape with this order.
+    type Order: Shape;
+
+    /// A view with this order.
+    fn turned<T>(view: View<'_, T, Self>, axes: Axes<A>) -> View<'_, T, Self::Order>;
+}
+
+impl<A: AxisList, D: Shape> Turned<A, D> for DynRank {
+    type Order = D;
+
+    fn turned<T>(view: View<'_, T, Self>, _: Axes<A>) -> View<'_, T, D> {
+        let turned = view.permute(A::AXES).try_into_shape();
+        turned.expect("an operand has as many axes as indices")
+    }
+}
+
+macro_rules! turned {
+    ($rank:literal: $($A:ident $B:ident $C:ident $i:literal),*) => {
+        #[diagnostic::do_not_recommend]
+        impl<A: AxisList, D, $($A: Dim),*> Turned<A, D> for ($($A,)*)
+        where
+            Self: Permute<A>,
+        {
+            type Order = <Self as Permute<A>>::Permuted;
+
+            #[inline(always)]
+            fn turned<T>(view: View<'_, T, Self>, axes: Axes<A>) -> View<'_, T, Self::Order> {
+                view.permute(axes)
+            }
+        }
+    };
+}
+each_rank!(turned);
+
+/// The most axes of a shape with a rank in its type.
+const MOST_AXES: usize = 8;
+
+/// The extents of an operand with `R` indices; or its rank, if that is another one.
+#[derive(Clone, Copy, Debug)]
+pub struct IndexedExtents<const R: usize>(Result<[usize; R], usize>);
+
+impl<const R: usize> IndexedExtents<R> {
+    /// The access with these index expressions.
+    #[inline(always)]
+    pub const fn seen<'n>(
+        &'n self,
+        operand: usize,
+        [name, text]: [&'static str; 2],
+        along: &'n [IndexSum; R],
+    ) -> Seen<'n> {
+        let extents = match &self.0 {
+            Ok(extents) => Ok(extents.as_slice()),
+            Err(rank) => Err(*rank),
+        };
+        Seen {
+            operand,
+            name,
+            text,
+            extents,
+            along,
+        }
+    }
+}
+
+impl<N: Node<Shape: Shape>> Leaf<N> {
+    /// The extents of this operand, which has `R` indices.
+    #[inline(always)]
+    pub fn indexed<const R: usize>(&self) -> IndexedExtents<R>
+    where
+        N::Shape: HasIndices<R>,
+    {
+        self.written()
+    }
+
+    /// [`indexed`](Self::indexed) for the destination. Its rank is compared where the value is
+    /// written.
+    #[inline(always)]
+    pub fn written<const R: usize>(&self) -> IndexedExtents<R> {
+        match self.0.shape() {
+            Ok(shape) => shape.with_extents(|extents| {
+                IndexedExtents(extents.try_into().map_err(|_| extents.len()))
+            }),
+            // A lazy value whose operands do not fit, which its evaluation reports.
+            Err(_) => IndexedExtents(Ok([0; R])),
+        }
+    }
+
+    /// Its view with the axes in another order. `D` is the shape if the operand's rank is known at
+    /// run time.
+    ///
+    /// # Panics
+    /// If that rank is another one; [`ranges`](super::ranges()) has checked this.
+    #[inline(always)]
+    pub fn turned<'a, A: AxisList, D>(
+        &self,
+        axes: Axes<A>,
+    ) -> View<'a, N::Item, TurnedShape<N::Shape, A, D>>
+    where
+        N: InMemory<'a>,
+        N::Shape: Turned<A, D>,
+    {
+        N::Shape::turned(self.0.as_view(), axes)
+    }
+
+    /// The view whose axis `k` is index `letters[k]`, or does not vary.
+    ///
+    /// # Panics
+    /// If an element is outside of the operand; [`ranges`](super::ranges()) has checked this.
+    #[inline(always)]
+    pub fn strided<'a, S: Shape>(
+        &self,
+        n: &[usize],
+        letters: &[Option<usize>],
+        along: &[IndexSum],
+    ) -> View<'a, N::Item, S>
+    where
+        N: InMemory<'a>,
+    {
+        strided(self.0.as_view(), n, letters, along)
+    }
+}
+
+/// See [`Leaf::strided`].
+fn strided<'a, T, R: Shape, S: Shape>(
+    view: View<'a, T, R>,
+    n: &[usize],
+    letters: &[Option<usize>],
+    along: &[IndexSum],
+) -> View<'a, T, S> {
+    let own = view.layout.strides.as_ref();
+    let places = view
+        .layout
+        .shape
+        .with_extents(|extents| IndexedLayout::of(extents, own, n, letters, along));
+    let IndexedLayout {
+        extents,
+        strides,
+        offset,
+    } = places;
+    let rank = letters.len();
+    let offset = view.layout.offset.wrapping_add_signed(offset);
+    let layout = Layout::try_strided(&extents[..rank], &strides[..rank], offset);
+    View {
+        data: view.data,
+        layout: layout.expect("as many axes as indices"),
+    }
+}
+
+/// The layout of a view whose axes are indices; the offset is from the operand's first element.
+struct IndexedLayout {
+    extents: [usize; MOST_AXES],
+    strides: [isize; MOST_AXES],
+    offset: isize,
+}
+
+impl IndexedLayout {
+    fn of(
+        extents: &[usize],
+        own: &[isize],
+        n: &[usize],
+        letters: &[Option<usize>],
+        along: &[IndexSum],
+    ) -> Self {
+        let mut places = IndexedLayout {
+            extents: [1; MOST_AXES],
+            strides: [0; MOST_AXES],
+            offset: 0,
+        };
+        for (axis, &letter) in letters.iter().enumerate() {
+            places.extents[axis] = letter.map_or(1, |letter| n[letter]);
+        }
+        if places.extents.contains(&0) {
+            return places;
+        }
+        for ((along, own), &extent) in along.iter().zip(own).zip(extents) {
+            let reach = along.reach(n);
+            let is_inside = reach.is_some_and(|[low, high]| low >= 0 && high < extent as i64);
+            assert!(is_inside, "an index is outside of its axis");
+            places.offset = places
+                .offset
+                .wrapping_add(own.wrapping_mul(along.add as isize));
+            for &(letter, factor) in along.terms {
+                let axis = letters.iter().position(|other| *other == Some(letter));
+                let axis = axis.expect("the view has an axis for each index");
+                let stride = &mut places.strides[axis];
+                *stride = stride.wrapping_add(own.wrapping_mul(factor as isize));
+            }
+        }
+        places
+    }
+}

@@ -1,0 +1,312 @@
+//! The range of every index of a call in index notation, and its errors.
+//!
+//! An index never stretches: all operand axes that it runs along have one extent. The axis that an
+//! index runs along with an offset has as many elements more as the largest offset is.
+
+use crate::error::{BroadcastError, BroadcastErrorKind};
+
+/// One index expression: an offset, and indices by their numbers, each times a factor.
+#[derive(Clone, Copy, Debug)]
+pub struct IndexSum {
+    /// The indices and their factors.
+    pub terms: &'static [(usize, i64)],
+    /// The offset.
+    pub add: i64,
+}
+
+/// An operand, and one of its accesses.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'n> {
+    /// The operand's number.
+    pub operand: usize,
+    /// The operand's name.
+    pub name: &'static str,
+    /// The text of the access.
+    pub text: &'static str,
+    /// The operand's extents.
+    pub extents: Result<&'n [usize], usize>,
+    /// The index expression of each axis.
+    pub along: &'n [IndexSum],
+}
+
+impl IndexSum {
+    /// The least and the greatest value over these ranges, none of which is empty; `None` if it
+    /// overflows.
+    pub(super) fn reach(&self, n: &[usize]) -> Option<[i64; 2]> {
+        let (mut low, mut high) = (self.add, self.add);
+        for &(letter, factor) in self.terms {
+            let last = factor.checked_mul(i64::try_from(n[letter]).ok()?.checked_sub(1)?)?;
+            low = low.checked_add(last.min(0))?;
+            high = high.checked_add(last.max(0))?;
+        }
+        Some([low, high])
+    }
+
+    /// The largest range of an index along an axis of `extent` elements, if the ranges of the other
+    /// indices are `n`; negative if not even one value is inside. `None` if another range is
+    /// unknown.
+    fn fits(&self, letter: usize, extent: usize, n: &[Option<i64>]) -> Option<i64> {
+        let (mut low, mut high, mut by) = (self.add, self.add, 0);
+        for &(other, factor) in self.terms {
+            if other == letter {
+                by = factor;
+                continue;
+            }
+            let last = factor.checked_mul(n[other]?.checked_sub(1)?)?;
+            low = low.checked_add(last.min(0))?;
+            high = high.checked_add(last.max(0))?;
+        }
+        let extent = i64::try_from(extent).ok()?;
+        let range = match by > 0 {
+            _ if extent == 0 => 0,
+            true if low < 0 => -1,
+            true => (extent - 1).checked_sub(high)?.div_euclid(by) + 1,
+            false if high >= extent => -1,
+            false => low.div_euclid(-by) + 1,
+        };
+        Some(range)
+    }
+}
+
+/// The range of every index.
+///
+/// A bound gives the range of its index. Otherwise every operand axis that the index runs along
+/// gives it: the largest one with which all accesses of this axis stay inside. Where several
+/// indices run along an axis, the others are told before. All axes must give the same range.
+///
+/// # Errors
+/// If an operand has another rank, two axes give different ranges, or an access is outside of its
+/// operand.
+#[inline(always)]
+pub fn ranges<const L: usize>(
+    letters: &[&'static str; L],
+    bounds: &[(usize, usize)],
+    seen: &[Seen<'_>],
+) -> Result<[usize; L], BroadcastError> {
+    match alone(seen) {
+        Some(n) if bounds.is_empty() => Ok(n),
+        _ => solved(letters, bounds, seen),
+    }
+}
+
+/// The ranges, if each axis has one index alone, and they agree.
+#[inline(always)]
+fn alone<const L: usize>(seen: &[Seen<'_>]) -> Option<[usize; L]> {
+    let mut n = [usize::MAX; L];
+    for one in seen {
+        for (along, &extent) in one.along.iter().zip(one.extents.ok()?) {
+            let (&[(letter, 1)], 0) = (along.terms, along.add) else {
+                return None;
+            };
+            if n[letter] != extent && n[letter] != usize::MAX {
+                return None;
+            }
+            n[letter] = extent;
+        }
+    }
+    (!n.contains(&usize::MAX)).then_some(n)
+}
+
+/// [`ranges`] in general.
+fn solved<const L: usize>(
+    letters: &[&'static str; L],
+    bounds: &[(usize, usize)],
+    seen: &[Seen<'_>],
+) -> Result<[usize; L], BroadcastError> {
+    for one in seen {
+        if let Err(rank) = one.extents {
+            return Err(other_rank(one, rank));
+        }
+    }
+    let mut solver = Solver {
+        letters,
+        seen,
+        n: [None; L],
+        told: [None; L],
+    };
+    for &(letter, bound) in bounds {
+        solver.n[letter] = Some(i64::try_from(bound).unwrap_or(i64::MAX));
+    }
+    solver.pass(false)?;
+    while solver.pass(true)? {}
+    let mut n = [0; L];
+    for (n, found) in n.iter_mut().zip(solver.n) {
+        *n = usize::try_from(found.unwrap_or(0)).unwrap_or(0);
+    }
+    if n.contains(&0) {
+        return Ok(n);
+    }
+    for one in seen {
+        for (axis, along) in one.along.iter().enumerate() {
+            let extent = one.extents.map_or(0, |extents| extents[axis]);
+            let inside = |[low, high]: [i64; 2]| low >= 0 && (high as u64) < extent as u64;
+            match along.reach(&n) {
+                Some(reach) if inside(reach) => {}
+                reach => return Err(outside(letters, one, axis, reach, &n)),
+            }
+        }
+    }
+    Ok(n)
+}
+
+/// The ranges that are found.
+struct Solver<'s, const L: usize> {
+    letters: &'s [&'static str; L],
+    seen: &'s [Seen<'s>],
+    n: [Option<i64>; L],
+    /// The access and the axis that told a range.
+    told: [Option<(usize, usize)>; L],
+}
+
+impl<const L: usize> Solver<'_, L> {
+    /// Finds ranges by the axes that one index runs along, or by those of several (`shared`), which
+    /// tell only what no other axis does. Returns whether one was found.
+    fn pass(&mut self, shared: bool) -> Result<bool, BroadcastError> {
+        let mut found = false;
+        for at in 0..self.seen.len() {
+            for (axis, along) in self.seen[at].along.iter().enumerate() {
+                if (along.terms.len() > 1) != shared {
+                    continue;
+                }
+                for &(letter, _) in along.terms {
+                    let known = self.n[letter];
+                    // What a bound reaches is checked later.
+                    if known.is_some() && (shared || self.told[letter].is_none()) {
+                        continue;
+                    }
+                    let Some(range) = self.along_axis(at, axis, letter)? else {
+                        continue;
+                    };
+                    match known {
+                        None => {
+                            (self.n[letter], self.told[letter]) = (Some(range), Some((at, axis)));
+                            found = true;
+                        }
+                        Some(known) if known == range => {}
+                        Some(known) => return Err(self.differ(letter, [known, range], (at, axis))),
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The largest range with which all accesses of this axis stay inside, if it can be told.
+    fn along_axis(
+        &self,
+        at: usize,
+        axis: usize,
+        letter: usize,
+    ) -> Result<Option<i64>, BroadcastError> {
+        let (operand, mut least) = (self.seen[at].operand, None);
+        for one in self.seen.iter().filter(|one| one.operand == operand) {
+            let along = &one.along[axis];
+            if !along.terms.iter().any(|term| term.0 == letter) {
+                continue;
+            }
+            let extent = one.extents.map_or(0, |extents| extents[axis]);
+            let Some(range) = along.fits(letter, extent, &self.n) else {
+                return Ok(None);
+            };
+            if range < 0 {
+                let n = self.n.map(|n| n.unwrap_or(1).max(0) as usize);
+                return Err(outside(self.letters, one, axis, along.reach(&n), &n));
+            }
+            least = Some(least.map_or(range, |least: i64| least.min(range)));
+        }
+        Ok(least)
+    }
+
+    /// The error of an index with two ranges.
+    #[cold]
+    fn differ(&self, letter: usize, ranges: [i64; 2], at: (usize, usize)) -> BroadcastError {
+        let first = self.told[letter].expect("the axis that told the first range");
+        let parts = [(first, ranges[0]), (at, ranges[1])].map(|((at, axis), range)| {
+            let Seen {
+                name,
+                text,
+                extents,
+                ..
+            } = self.seen[at];
+            let extent = extents.map_or(0, |extents| extents[axis]);
+            format!("{range} in `{text}`, as axis {axis} of `{name}` has {extent}")
+        });
+        let [one, other] = &parts;
+        BroadcastError::of_indices(
+            BroadcastErrorKind::IndexRange,
+            format!(
+                "index `{}` has {one}, and {other}\n  \
+                 help: an index does not stretch: where an axis has one element write `0`, as in `x[i, 0]`",
+                self.letters[letter],
+            ),
+        )
+    }
+}
+
+#[cold]
+fn other_rank(one: &Seen<'_>, rank: usize) -> BroadcastError {
+    let Seen {
+        name, text, along, ..
+    } = one;
+    BroadcastError::of_indices(
+        BroadcastErrorKind::IndexCount,
+        format!(
+            "`{text}` has {}, and `{name}` has rank {rank}\n  \
+             help: an operand has an index for each of its axes; a fixed one is a number: `x[i, 0]`",
+            counted(along.len(), "index", "indices"),
+        ),
+    )
+}
+
+/// `1 index`, `2 indices`.
+fn counted(count: usize, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
+}
+
+/// The error of an access outside of its operand.
+#[cold]
+fn outside<const L: usize>(
+    letters: &[&'static str; L],
+    one: &Seen<'_>,
+    axis: usize,
+    reach: Option<[i64; 2]>,
+    n: &[usize; L],
+) -> BroadcastError {
+    let Seen {
+        name,
+        text,
+        extents,
+        along,
+        ..
+    } = one;
+    let extent = extents.map_or(0, |extents| extents[axis]);
+    let runs = match reach {
+        Some([low, high]) if low == high => format!("is {low}"),
+        Some([low, high]) => format!("runs from {low} to {high}"),
+        None => "overflows".to_string(),
+    };
+    let ranges = { along[axis].terms.iter() }
+        .map(|&(letter, _)| {
+            format!(
+                "`{}` has {}",
+                letters[letter],
+                counted(n[letter], "value", "values")
+            )
+        })
+        .collect::<Vec<_>>();
+    let help = match ranges.is_empty() {
+        true => "axes count from 0, and not from the end".to_string(),
+        false => format!(
+            "{}, from 0 on, by an operand or a bound",
+            ranges.join(" and ")
+        ),
+    };
+    BroadcastError::of_indices(
+        BroadcastErrorKind::IndexOutside,
+        format!(
+            "`{text}` is outside of `{name}`: the index of axis {axis}, which has {}, {runs}\n  \
+             help: {help}",
+            counted(extent, "element", "elements"),
+        ),
+    )
+}

@@ -1,0 +1,165 @@
+//! Index notation: the ranges of the indices, and the views of operands that are read in another
+//! order than that of their axes.
+//!
+//! ```text
+//! let __e0 = (&&&&&Probe(&x)).operand().indexed::<2usize>();              // each access
+//! let __a0 = [IndexSum { terms: &[(0usize, 1i64)], add: 1i64 }, ..];
+//! let __n = done(ranges(&["i", "j"], &[], &[__e0.seen(0usize, ["x", "x[i + 1, j]"], &__a0)]));
+//! let __v0 = (&&&&&Probe(&x)).operand().strided::<(Dyn, Dyn)>(&__n, &[Some(0usize), Some(1usize)], &__a0);
+//! ```
+
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{format_ident, quote_spanned};
+
+use super::{Context, at, operator};
+use crate::ir::{Access, IndexSum, Indices, Surface};
+use crate::text::text;
+
+/// The statements before the operands.
+pub(super) fn code(indices: &Indices, context: Context) -> TokenStream {
+    let mut identities: Vec<&str> = Vec::new();
+    let (mut lets, mut seen, mut views) = (TokenStream::new(), Vec::new(), TokenStream::new());
+    for (number, access) in indices.accesses.iter().enumerate() {
+        let found = identities
+            .iter()
+            .position(|known| *known == access.identity);
+        let operand = found.unwrap_or_else(|| {
+            identities.push(&access.identity);
+            identities.len() - 1
+        });
+        let here = at(access.span);
+        let extents = format_ident!("__e{number}", span = Span::mixed_site());
+        let along = format_ident!("__a{number}", span = Span::mixed_site());
+        let probe = probe(access);
+        let count = Literal::usize_suffixed(access.axes.len());
+        let sums = access.axes.iter().map(sum);
+        let indexed = match access.is_target {
+            false => quote_spanned!(here=> indexed),
+            true => quote_spanned!(here=> written),
+        };
+        lets.extend(quote_spanned! {here=>
+            let #extents = #probe.#indexed::<#count>();
+            let #along = [#(#sums),*];
+        });
+        let operand = Literal::usize_suffixed(operand);
+        let [name, text] =
+            [text(&access.place), access.text.clone()].map(|name| Literal::string(&name));
+        seen.push(quote_spanned!(here=> #extents.seen(#operand, [#name, #text], &#along)));
+        if let Some(view) = &access.view {
+            let value = self::view(access, indices.is_part(access), &probe, &along);
+            views.extend(quote_spanned!(here=> let #view = #value;));
+        }
+    }
+    let names = indices
+        .letters
+        .iter()
+        .map(|letter| Literal::string(&letter.name.to_string()));
+    let bounds = { indices.letters.iter().enumerate() }.filter_map(|(number, letter)| {
+        let (bound, number) = (letter.bound.as_ref()?, Literal::usize_suffixed(number));
+        Some(ours!((#number, #bound)))
+    });
+    let ranges = ours! {
+        ::broadloom::__private::ranges(&[#(#names),*], &[#(#bounds),*], &[#(#seen),*])
+    };
+    let ranges = match context.surface {
+        Surface::Panics => ours!(::broadloom::__private::done(#ranges)),
+        Surface::Returns => ours! {
+            match #ranges {
+                ::core::result::Result::Ok(__n) => __n,
+                ::core::result::Result::Err(__error) => {
+                    let __failed = ::broadloom::__private::failed(__error);
+                    break '__b __failed;
+                }
+            }
+        },
+    };
+    ours! {
+        #lets
+        #[allow(unused_variables)]
+        let __n = #ranges;
+        #views
+    }
+}
+
+/// The operand of an access.
+fn probe(access: &Access) -> TokenStream {
+    let (here, place) = (at(access.span), &access.place);
+    let borrow = operator("&", access.span);
+    quote_spanned!(here=> (&&&&&::broadloom::__private::Probe(#borrow #place)).operand())
+}
+
+/// `IndexSum { terms, add }`.
+fn sum(sum: &IndexSum) -> TokenStream {
+    let terms = sum.terms.iter().map(|&(letter, factor)| {
+        let (letter, factor) = (Literal::usize_suffixed(letter), integer(factor));
+        ours!((#letter, #factor))
+    });
+    let constant = integer(sum.constant);
+    let variables = sum
+        .variables
+        .iter()
+        .map(|(variable, negative)| match negative {
+            false => ours!(+ (#variable) as ::core::primitive::i64),
+            true => ours!(- (#variable) as ::core::primitive::i64),
+        });
+    ours!(::broadloom::__private::IndexSum { terms: &[#(#terms),*], add: #constant #(#variables)* })
+}
+
+fn integer(value: i64) -> TokenStream {
+    let literal = Literal::i64_suffixed(value.checked_abs().unwrap_or(i64::MAX));
+    match value < 0 {
+        true => ours!(-#literal),
+        false => ours!(#literal),
+    }
+}
+
+/// The view of an access, whose axes are indices.
+fn view(
+    access: &Access,
+    is_part: bool,
+    probe: &TokenStream,
+    along: &proc_macro2::Ident,
+) -> TokenStream {
+    let here = at(access.span);
+    if let (Some(letters), false) = (access.alone(), is_part) {
+        let mut sorted = letters.clone();
+        sorted.sort_unstable();
+        let axis = |letter| {
+            letters
+                .iter()
+                .position(|own| own == letter)
+                .unwrap_or_default()
+        };
+        let axes = sorted.iter().map(axis).map(Literal::usize_suffixed);
+        let dims = sorted.iter().map(|_| ours!(::broadloom::__private::Dyn));
+        let turned = quote_spanned! {here=>
+            #probe.turned::<_, (#(#dims,)*)>(::broadloom::__private::Axes::<(#(::broadloom::__private::Ax<#axes>,)*)>::new())
+        };
+        let single = { access.order.iter().enumerate() }.filter(|(_, letter)| letter.is_none());
+        let single: Vec<Literal> = single
+            .map(|(axis, _)| Literal::usize_suffixed(axis))
+            .collect();
+        return match single.is_empty() {
+            true => turned,
+            false => quote_spanned! {here=>
+                #turned.unsqueeze(
+                    ::broadloom::__private::Axes::<(#(::broadloom::__private::Ax<#single>,)*)>::new()
+                )
+            },
+        };
+    }
+    let dims = access.order.iter().map(|letter| match letter {
+        Some(_) => ours!(::broadloom::__private::Dyn),
+        None => ours!(::broadloom::__private::Stretch),
+    });
+    let letters = access.order.iter().map(|letter| match letter {
+        Some(letter) => {
+            let letter = Literal::usize_suffixed(*letter);
+            ours!(::core::option::Option::Some(#letter))
+        }
+        None => ours!(::core::option::Option::None),
+    });
+    quote_spanned! {here=>
+        #probe.strided::<(#(#dims,)*)>(&__n, &[#(#letters),*], &#along)
+    }
+}

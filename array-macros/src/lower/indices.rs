@@ -1,0 +1,385 @@
+//! Index notation: which indices there are, and each access of an operand.
+//!
+//! Indices are numbered in the order in which they are bound, those of the result first. An operand
+//! is placed on the numbers of its indices; when a sweep is complete, and with it the list of all
+//! indices that it uses, these numbers become axes.
+
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{BinOp, Expr, ExprCall, ExprClosure, ExprIndex, Pat, UnOp, parse_quote_spanned};
+
+use super::Lowering;
+use super::operands::Frame;
+use super::placed::is_chain;
+use crate::ast::{self, At, Op, Tuple};
+use crate::diag::Message;
+use crate::identity::{identity, is_pure, variable};
+use crate::ir::{Access, IndexSum, Indices, Letter, Placement, Reduction, Source, Sweep};
+use crate::text::text;
+
+impl Lowering<'_> {
+    /// Whether the call is one of index notation.
+    pub(super) fn has_indices(&self) -> bool {
+        self.indices.is_some()
+    }
+
+    /// The indices of a call of index notation.
+    fn all(&mut self) -> &mut Indices {
+        self.indices.as_mut().expect("index notation")
+    }
+
+    /// Binds an index; returns its number.
+    pub(super) fn letter(&mut self, frame: &mut Frame, name: &Ident) -> usize {
+        let all = self.all();
+        all.letters.push(Letter {
+            name: name.clone(),
+            bound: None,
+        });
+        let number = all.letters.len() - 1;
+        frame.letters.push((variable(name), number));
+        number
+    }
+
+    /// The index that a name is, unless the body binds the name further inside.
+    pub(super) fn index_named(&self, name: &Ident) -> Option<usize> {
+        let (variable, text) = (variable(name), name.to_string());
+        for frame in self.frames.iter().rev() {
+            let bound =
+                |scope: &super::scope::Scope| scope.contains(&variable) || scope.contains(&text);
+            if frame.scopes.iter().any(bound) {
+                return None;
+            }
+            let letter = frame
+                .letters
+                .iter()
+                .rfind(|(letter, _)| *letter == variable);
+            if let Some((_, number)) = letter {
+                return Some(*number);
+            }
+        }
+        None
+    }
+
+    /// Notes the destination, whose axes are the indices of the result.
+    pub(super) fn destination(&mut self, frame: &Frame) {
+        let Some(target) = self.target.clone() else {
+            return;
+        };
+        let Some(whole) = target.indexed else {
+            return;
+        };
+        let alone = |(_, letter): &(String, usize)| IndexSum {
+            terms: vec![(*letter, 1)],
+            ..IndexSum::default()
+        };
+        let axes = frame.letters.iter().map(alone).collect();
+        let (number, _) = self.accessed(target.place, axes, &whole);
+        self.all().accesses[number].is_target = true;
+    }
+
+    /// Gives a sweep over these indices its rank, if no operand has it: the first operand that can
+    /// gets axes of one element.
+    pub(super) fn give_rank(&mut self, sweep: &mut Sweep, used: &[usize]) {
+        for operand in &mut sweep.operands {
+            let Some(number) = operand.access else {
+                continue;
+            };
+            let access = &mut self.all().accesses[number];
+            let own = |letter: &usize| access.order.contains(&Some(*letter)).then_some(*letter);
+            let order: Vec<Option<usize>> = used.iter().map(own).collect();
+            (access.order, access.view) = (order, Some(view_name(number)));
+            operand.placement = Placement::Whole;
+            return;
+        }
+        sweep.rank = Some(used.len());
+    }
+
+    /// `x[i, j]`: the element of an operand; `None` if `x` is code of the body.
+    pub(super) fn access(&mut self, index: &ExprIndex) -> Option<Expr> {
+        let root = ast::root(&index.expr)?.clone();
+        if let Expr::Index(first) = &*index.expr
+            && is_chain(&first.expr)
+            && ast::index_list(first)
+                .into_iter()
+                .any(|axis| self.has_letter(axis))
+        {
+            let lists = [first, index].map(ast::index_list).concat();
+            let lists: Vec<String> = lists.into_iter().map(text).collect();
+            let joined = format!("{}[{}]", text(&first.expr), lists.join(", "));
+            let whole = Expr::Index(index.clone());
+            self.errors.report(&whole, Message::IndexedTwice(&joined));
+            return Some(whole);
+        }
+        if !is_chain(&index.expr) || self.index_named(&root).is_some() || self.is_bound(&root) {
+            return None;
+        }
+        let place = (*index.expr).clone();
+        let mut axes = ast::index_list(index).into_iter();
+        if let Some(range) = axes.find(|axis| matches!(axis, Expr::Range(_))) {
+            self.errors.report(range, Message::IndexedPart);
+            return Some(Expr::Index(index.clone()));
+        }
+        let axes: Option<Vec<IndexSum>> = { ast::index_list(index).into_iter() }
+            .map(|axis| self.index_sum(axis))
+            .collect();
+        let (Some(axes), whole) = (axes, Expr::Index(index.clone())) else {
+            return Some(Expr::Index(index.clone()));
+        };
+        if let Some(read) = self.current_access(&place, &axes, &whole) {
+            return Some(read);
+        }
+        let (number, letters) = self.accessed(place.clone(), axes, &whole);
+        let source = Source::Place(place);
+        let placement = Placement::At(At::Axes(Tuple::of(letters, whole.span())));
+        let before = self.frame().operands.len();
+        let read = self.operand(source, placement, &whole);
+        if let Some(new) = self.frame().operands.get_mut(before) {
+            new.access = Some(number);
+        }
+        Some(read)
+    }
+
+    /// The element of the destination: the one that is about to be written, or none that a body may
+    /// read. `None` if `place` is not the destination, or in a reducer.
+    fn current_access(&mut self, place: &Expr, axes: &[IndexSum], whole: &Expr) -> Option<Expr> {
+        let target = self.target.as_ref()?;
+        if identity(ast::bare(&target.place)) != identity(ast::bare(place)) || !self.is_outermost()
+        {
+            return None;
+        }
+        let letters: Vec<Option<usize>> = axes.iter().map(IndexSum::alone).collect();
+        if !letters
+            .iter()
+            .enumerate()
+            .all(|(axis, letter)| *letter == Some(axis))
+        {
+            let written = access_text(&target.indexed.clone()?);
+            self.errors.report(whole, Message::OtherElement(&written));
+            return Some(whole.clone());
+        }
+        Some(self.operand(Source::Current, Placement::Whole, whole))
+    }
+
+    /// Notes an access; returns its number, and its indices in increasing order.
+    pub(super) fn accessed(
+        &mut self,
+        place: Expr,
+        axes: Vec<IndexSum>,
+        whole: &Expr,
+    ) -> (usize, Vec<usize>) {
+        let mut letters: Vec<usize> = { axes.iter() }
+            .flat_map(|axis| axis.terms.iter().map(|term| term.0))
+            .collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let text = access_text(whole);
+        let all = self.all();
+        let number = all.accesses.len();
+        let access = Access {
+            identity: match is_pure(&place) {
+                true => identity(&place),
+                false => format!("{number}"),
+            },
+            place,
+            is_target: false,
+            text,
+            axes,
+            span: whole.span(),
+            view: None,
+            order: letters.iter().copied().map(Some).collect(),
+        };
+        all.accesses.push(access);
+        (number, letters)
+    }
+
+    /// Gives a view to each access that does not read its whole operand in the order of the axes,
+    /// and makes the views the operands of `sweep`.
+    pub(super) fn views(&mut self, sweep: &mut Sweep) {
+        let all = self.all();
+        let needs_view = |number: &usize| {
+            let access = &all.accesses[*number];
+            let letters: Vec<usize> = access.order.iter().copied().flatten().collect();
+            let in_order = access.alone().is_some_and(|alone| alone == letters);
+            !in_order || all.is_part(access)
+        };
+        let viewed: Vec<usize> = (0..all.accesses.len()).filter(needs_view).collect();
+        for number in viewed {
+            all.accesses[number].view = Some(view_name(number));
+        }
+        self.read_views(sweep);
+    }
+
+    fn read_views(&self, sweep: &mut Sweep) {
+        let all = self.indices.as_ref().expect("index notation");
+        for operand in &mut sweep.operands {
+            if let Some(view) = operand
+                .access
+                .and_then(|number| all.accesses[number].view.as_ref())
+            {
+                operand.source = Source::Place(view_of(view));
+            }
+            if let Source::Reduction(reduction) = &mut operand.source {
+                self.read_views(&mut reduction.sweep);
+            }
+        }
+    }
+
+    /// An index expression; `None` if it is none, which is reported.
+    fn index_sum(&mut self, axis: &Expr) -> Option<IndexSum> {
+        let mut sum = IndexSum::default();
+        if self.add(axis, 1, &mut sum) {
+            sum.terms.retain(|term| term.1 != 0);
+            return Some(sum);
+        }
+        let written = text(axis);
+        self.errors.report(axis, Message::IndexExpression(&written));
+        None
+    }
+
+    /// Adds `factor` times `expr` to `sum`; whether that is an index expression.
+    fn add(&mut self, expr: &Expr, factor: i64, sum: &mut IndexSum) -> bool {
+        if let Some(number) = ast::integer(expr) {
+            sum.constant += factor * number;
+            return true;
+        }
+        if let Some(letter) = ast::name(expr).and_then(|name| self.index_named(name)) {
+            match sum.terms.iter_mut().find(|term| term.0 == letter) {
+                Some(term) => term.1 += factor,
+                None => sum.terms.push((letter, factor)),
+            }
+            return true;
+        }
+        match expr {
+            Expr::Paren(paren) => return self.add(&paren.expr, factor, sum),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
+                return self.add(&unary.expr, -factor, sum);
+            }
+            Expr::Binary(binary) => match binary.op {
+                BinOp::Add(_) => {
+                    return self.add(&binary.left, factor, sum)
+                        && self.add(&binary.right, factor, sum);
+                }
+                BinOp::Sub(_) => {
+                    return self.add(&binary.left, factor, sum)
+                        && self.add(&binary.right, -factor, sum);
+                }
+                BinOp::Mul(_) if self.has_letter(expr) => {
+                    let sides = [&*binary.left, &*binary.right];
+                    return match sides.map(ast::integer) {
+                        [Some(number), _] => self.add(sides[1], factor * number, sum),
+                        [_, Some(number)] => self.add(sides[0], factor * number, sum),
+                        _ => false,
+                    };
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+        // A number that does not depend on an index.
+        if self.has_letter(expr) || factor.abs() != 1 {
+            return false;
+        }
+        sum.variables.push((expr.clone(), factor < 0));
+        true
+    }
+
+    /// Whether an expression reads an index, or a name that the body binds.
+    fn has_letter(&mut self, expr: &Expr) -> bool {
+        let mut names = Names(Vec::new());
+        names.visit_expr(expr);
+        let mut names = names.0.into_iter();
+        names.any(|name| self.index_named(&name).is_some() || self.is_bound(&name))
+    }
+
+    /// `sum(|k| e)`, `sum(|k| e, k < 3)`.
+    pub(super) fn indexed_reduction(&mut self, op: Op, call: &ExprCall, whole: &Expr) -> Expr {
+        let Some(Expr::Closure(closure)) = call.args.first() else {
+            self.errors
+                .report(&call.func, Message::ReducerWithoutIndex(op.name));
+            return whole.clone();
+        };
+        let Some(names) = names_of(closure) else {
+            self.errors.report(closure.or1_token, Message::IndexNames);
+            return whole.clone();
+        };
+        let mut frame = Frame::reducer();
+        let own: Vec<usize> = names
+            .iter()
+            .map(|name| self.letter(&mut frame, name))
+            .collect();
+        for bound in call.args.iter().skip(1) {
+            self.bound(bound, &own);
+        }
+        let (sweep, used) = self.sweep_of_indices(frame, (*closure.body).clone());
+        let axes = { used.iter().enumerate() }
+            .filter(|(_, letter)| own.contains(letter))
+            .map(|(axis, _)| axis);
+        let reduction = Reduction {
+            op,
+            axes: Some(Tuple::of(axes, call.func.span())),
+            sweep,
+            span: call.func.span(),
+        };
+        let outer = used.iter().copied().filter(|letter| !own.contains(letter));
+        let placement = Placement::At(At::Axes(Tuple::of(outer, call.func.span())));
+        self.operand(Source::Reduction(reduction), placement, whole)
+    }
+
+    /// `k < 3`: the range of an index of a reducer.
+    fn bound(&mut self, bound: &Expr, own: &[usize]) {
+        if let Expr::Binary(binary) = bound
+            && matches!(binary.op, BinOp::Lt(_))
+            && let Some(name) = ast::name(&binary.left)
+        {
+            let is_named = |letter: &&usize| {
+                variable(&self.indices.as_ref().expect("index notation").letters[**letter].name)
+                    == variable(name)
+            };
+            if let Some(&letter) = own.iter().find(is_named)
+                && !self.has_letter(&binary.right)
+            {
+                self.all().letters[letter].bound = Some((*binary.right).clone());
+                return;
+            }
+        }
+        self.errors.report(bound, Message::IndexBound);
+    }
+}
+
+/// The parameters of a closure, if they are names.
+fn names_of(closure: &ExprClosure) -> Option<Vec<Ident>> {
+    let name = |input: &Pat| match input {
+        Pat::Ident(name) if name.subpat.is_none() && name.mutability.is_none() => {
+            Some(name.ident.clone())
+        }
+        _ => None,
+    };
+    closure.inputs.iter().map(name).collect()
+}
+
+/// The name of the view of an access.
+fn view_name(number: usize) -> Ident {
+    format_ident!("__v{number}", span = Span::mixed_site())
+}
+
+/// The expression that a view is.
+fn view_of(view: &Ident) -> Expr {
+    parse_quote_spanned!(view.span()=> #view)
+}
+
+/// An expression as the user wrote it: `x[i, j]` is `x[[i, j]]` to the parser.
+pub(super) fn access_text(whole: &Expr) -> String {
+    text(whole).replace("[[", "[").replace("]]", "]")
+}
+
+/// The names in an expression.
+struct Names(Vec<Ident>);
+
+impl<'a> Visit<'a> for Names {
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        self.0.extend(ast::name(expr).cloned());
+        visit::visit_expr(self, expr);
+    }
+}
