@@ -84,7 +84,9 @@ fn indices_have_ranges(indices: &Indices, errors: &mut Errors) {
             break;
         }
     }
-    for (letter, _) in indices.letters.iter().zip(told).filter(|(_, told)| !told) {
+    // The first one: names that are taken for indices come together.
+    let mut open = indices.letters.iter().zip(told).filter(|(_, told)| !told);
+    if let Some((letter, _)) = open.next() {
         let name = letter.name.to_string();
         errors.report(&letter.name, Message::IndexWithoutRange(&name));
     }

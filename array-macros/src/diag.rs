@@ -128,7 +128,6 @@ pub(crate) enum Message<'a> {
     ReducerWithoutIndex(&'a str),
     IndexBound,
     IndexWithoutRange(&'a str),
-    IndexAsNumber(&'a str),
     IndexExpression(&'a str),
     IndexedTwice(&'a str),
     IndexedPart,
@@ -219,11 +218,7 @@ impl fmt::Display for Message<'_> {
             ),
             IndexWithoutRange(name) => write!(
                 f,
-                "nothing tells the range of `{name}`: no operand has it as an index; use it, `x[{name}]`, or in a reducer give the range, `sum(|{name}| e, {name} < 3)`; if `{name}` is a variable, and the destination an element of a collection, write `(rows[{name}]) = ..`"
-            ),
-            IndexAsNumber(name) => write!(
-                f,
-                "`{name}` is an index here, which stands in brackets: `a[{name}]`; as a number it is not part of this version: use an array of numbers, `let at = arange(0..n);`, and `at[{name}]`; without indices a body names its operands alone: `broadcast!(x * y + 1.0)`"
+                "nothing tells the range of `{name}`: no operand has it as an index; use it in brackets, `a[{name}]`, or in a reducer give the range, `sum(|{name}| e, {name} < 3)`; if `{name}` is a variable, and the destination an element of a collection, write `(rows[{name}]) = ..`; without indices a body names its operands itself: `broadcast!(x * y + 1.0)`"
             ),
             IndexExpression(text) => write!(
                 f,

@@ -144,6 +144,8 @@ pub(crate) enum Source {
     Place(Expr),
     /// The element of the destination that is about to be written.
     Current,
+    /// An index as a number.
+    Number(usize),
     /// A placed group.
     Group(Group),
     /// A reducer: computed before the loop.
@@ -263,7 +265,7 @@ impl Source {
     /// The sweep that computes it.
     pub(crate) fn sweep(&self) -> Option<&Sweep> {
         match self {
-            Source::Place(_) | Source::Current => None,
+            Source::Place(_) | Source::Current | Source::Number(_) => None,
             Source::Group(group) => Some(&group.sweep),
             Source::Reduction(reduction) => Some(&reduction.sweep),
         }
@@ -291,7 +293,7 @@ impl fmt::Debug for Operand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} over {:?}", self.name, self.placement.index_set())?;
         match &self.source {
-            Source::Place(_) => Ok(()),
+            Source::Place(_) | Source::Number(_) => Ok(()),
             Source::Current => f.write_str(", current"),
             Source::Group(group) => write!(f, ", {:?} {:?}", group.schedule, group.sweep),
             Source::Reduction(reduction) => {

@@ -107,6 +107,24 @@ fn an_axis_that_is_read_with_an_offset_is_shorter_for_all_accesses() {
 }
 
 #[test]
+fn an_index_is_a_number_too() {
+    let mut table = Array2::<f64>::zeros([3, 4]);
+    broadcast!(table[i, j] = (10 * i + j) as f64);
+    assert_eq!(table, Array2::from_fn([3, 4], |[i, j]| (10 * i + j) as f64));
+    let v = vector(5);
+    let moment = broadcast!([] => sum(|k| v[k] * k as f64)).eval();
+    assert_eq!(moment[[]], (0..5).map(|k| v[[k]] * k as f64).sum::<f64>());
+    let lower = broadcast!([i, j] => if i < j { 0.0 } else { table[i, j] }).eval();
+    let at = |i, j| if i < j { 0.0 } else { table[[i, j]] };
+    assert_eq!(lower, Array2::from_fn([3, 4], |[i, j]| at(i, j)));
+    let total = try_broadcast!([i] => sum(|k| (i + k) as f64, k < 3) + v[i]).map(|e| e.eval());
+    let at = |i: usize| (3 * i + 3) as f64 + v[[i]];
+    assert_eq!(total.unwrap(), Array1::from_fn([5], |[i]| at(i)));
+    let basis = broadcast!([i, j] => (i as f64 * j as f64).cos() * table[i, j]).eval();
+    assert_eq!(basis[[1, 0]], 10.0);
+}
+
+#[test]
 fn reducers_nest() {
     let x = matrix(3, 5);
     let mut p = Array2::<f64>::zeros([3, 5]);

@@ -7,8 +7,9 @@
 //! ```
 
 use crate::array::{Layout, View};
-use crate::dim::{Dim, each_rank};
-use crate::expr::{Arr, Node, ViewRef};
+use crate::dim::{Dim, Dyn, each_rank};
+use crate::error::{BroadcastError, BroadcastErrorKind};
+use crate::expr::{Arr, Node, Owned, ViewRef};
 use crate::leaf::Elem;
 use crate::shape::{Axes, AxisList, DynRank, Permute, Shape};
 use crate::storage::{Home, Stored};
@@ -103,6 +104,24 @@ macro_rules! turned {
     };
 }
 each_rank!(turned);
+
+/// The numbers of an index with `n` values, as an operand.
+///
+/// # Errors
+/// If they are more than an `i32` holds.
+pub fn numbers(n: usize) -> Result<Leaf<Owned<i32, (Dyn,)>>, BroadcastError> {
+    match i32::try_from(n) {
+        Ok(last) => Ok(Leaf(Owned((0..last).collect()))),
+        Err(_) => Err(BroadcastError::of_indices(
+            BroadcastErrorKind::IndexOutside,
+            format!(
+                "an index with {n} values is used as a number\n  \
+                 help: as a number an index has at most {} values",
+                i32::MAX
+            ),
+        )),
+    }
+}
 
 /// The most axes of a shape with a rank in its type.
 const MOST_AXES: usize = 8;

@@ -63,7 +63,7 @@ pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
-pub use indices::{HasIndices, InMemory, IndexedExtents, Turned};
+pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers};
 pub use joined::Joined;
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};

@@ -61,23 +61,28 @@ pub(super) fn code(indices: &Indices, context: Context) -> TokenStream {
     let ranges = ours! {
         ::broadloom::__private::ranges(&[#(#names),*], &[#(#bounds),*], &[#(#seen),*])
     };
-    let ranges = match context.surface {
-        Surface::Panics => ours!(::broadloom::__private::done(#ranges)),
+    let ranges = checked(&ranges, context);
+    ours! {
+        #lets
+        #[allow(unused_variables)]
+        let __n = #ranges;
+        #views
+    }
+}
+
+/// The value of a result; its error is that of the call.
+pub(super) fn checked(result: &TokenStream, context: Context) -> TokenStream {
+    match context.surface {
+        Surface::Panics => ours!(::broadloom::__private::done(#result)),
         Surface::Returns => ours! {
-            match #ranges {
-                ::core::result::Result::Ok(__n) => __n,
+            match #result {
+                ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
                     let __failed = ::broadloom::__private::failed(__error);
                     break '__b __failed;
                 }
             }
         },
-    };
-    ours! {
-        #lets
-        #[allow(unused_variables)]
-        let __n = #ranges;
-        #views
     }
 }
 

@@ -28,6 +28,12 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             }
         }
         Source::Current => quote_spanned!(here=> let #node = __into.current();),
+        Source::Number(letter) => {
+            let letter = Literal::usize_suffixed(*letter);
+            let numbers = ours!(::broadloom::__private::numbers(__n[#letter]));
+            let numbers = super::indices::checked(&numbers, context);
+            quote_spanned!(here=> let #node = #numbers #placed;)
+        }
         Source::Group(group) => {
             let steps = Steps::new(
                 &group.sweep,

@@ -96,6 +96,12 @@ impl Lowering<'_> {
         sweep.rank = Some(used.len());
     }
 
+    /// An index as a number: an operand without memory, of `i32`, so that vectors convert it.
+    pub(super) fn number(&mut self, letter: usize, name: &Expr) -> Expr {
+        let placement = Placement::At(At::Axes(Tuple::of([letter], name.span())));
+        self.operand(Source::Number(letter), placement, name)
+    }
+
     /// `x[i, j]`: the element of an operand; `None` if `x` is code of the body.
     pub(super) fn access(&mut self, index: &ExprIndex) -> Option<Expr> {
         let root = ast::root(&index.expr)?.clone();

@@ -139,3 +139,9 @@ fn path_and_token(receiver: &Expr) -> (TokenStream, Ident, Span) {
     let path = quote_spanned!(here=> ::broadloom::__private::Element);
     (path, Ident::new("__token", Span::mixed_site()), here)
 }
+
+/// An index, which users take for a `usize`.
+pub(super) fn as_usize(number: &Expr) -> Expr {
+    let here = number.span();
+    parse_quote_spanned!(Span::mixed_site().located_at(here)=> (#number as ::core::primitive::usize))
+}

@@ -117,6 +117,13 @@ impl VisitMut for Lowering<'_> {
                     *expr = methods::remainder(binary);
                 }
             }
+            Expr::Cast(cast)
+                if let Some(letter) = ast::name(&cast.expr)
+                    .filter(|_| self.has_indices())
+                    .and_then(|name| self.index_named(name)) =>
+            {
+                *cast.expr = self.number(letter, &cast.expr);
+            }
             Expr::Cast(cast) => {
                 let is_ours = methods::may_be_of_float(cast) && self.knows_type(&cast.expr);
                 self.visit_expr_mut(&mut cast.expr);
@@ -176,9 +183,10 @@ impl Lowering<'_> {
             return;
         };
         if self.has_indices() {
-            if self.index_named(name).is_some() {
-                let name = name.to_string();
-                self.errors.report(&expr, Message::IndexAsNumber(&name));
+            if let Some(letter) = self.index_named(name) {
+                let number = self.number(letter, expr);
+                *expr = methods::as_usize(&number);
+                return;
             }
             // Any other name is a variable of the surrounding code, or bound in the body.
             self.is_bound(&name.clone());

@@ -208,7 +208,7 @@ impl Lowering<'_> {
         identity: &str,
     ) -> Option<&Ident> {
         let again = match source {
-            Source::Current => true,
+            Source::Current | Source::Number(_) => true,
             Source::Place(place) => is_pure(place),
             Source::Group(_) | Source::Reduction(_) => reads_pure_places(written),
         };
@@ -216,6 +216,7 @@ impl Lowering<'_> {
         let same = |other: &&mut Operand| match (source, &other.source) {
             (Source::Current, Source::Current) => true,
             (Source::Place(_), Source::Place(_)) if by_indices => other.identity == identity,
+            (Source::Number(one), Source::Number(two)) => one == two,
             (Source::Place(one), Source::Place(two)) => {
                 other.placement == *placement && self::identity(one) == self::identity(two)
             }

@@ -10,11 +10,16 @@ use super::compile;
 use crate::ir::Surface;
 
 /// The forms: a name, the surface, the call.
-const FORMS: [(&str, Surface, &str); 36] = {
+const FORMS: [(&str, Surface, &str); 37] = {
     use Surface::{Panics, Returns};
     [
         ("lazy", Panics, "x * 2.0 + y"),
         ("indices", Panics, "[i, j] => x[i, j] + v[j]"),
+        (
+            "indices_as_numbers",
+            Returns,
+            "y[i, j] = i as f32 * 0.5 + f(j)",
+        ),
         ("indices_outer", Returns, "|i, j| u[i] * v[j]"),
         ("indices_turned", Panics, "y[j, i] += x[i, j] * scale"),
         (

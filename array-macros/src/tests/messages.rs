@@ -222,8 +222,12 @@ fn index_notation() {
         ),
         (
             "|x, y| x * y",
-            &[
-                (
+            &[(
+                "x",
+                "nothing tells the range of `x`: no operand has it as an index",
+            )],
+        ),
+        (
                     "x",
                     "`x` is an index here, which stands in brackets: `a[x]`; as a number",
                 ),
@@ -265,10 +269,6 @@ fn index_notation() {
                 ("idx[i]", "`idx[i]` is not an index expression"),
                 ("i * i", "`i * i` is not an index expression"),
             ],
-        ),
-        (
-            "[i] => x[i] * i as f32",
-            &[("i", "`i` is an index here, which stands in brackets")],
         ),
         (
             "y[i] = y[i + 1] + y[i]",
