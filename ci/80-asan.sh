@@ -3,7 +3,8 @@
 # `--cfg asan` leaves out tests of modules that may not contain unsafe code: those of `math`,
 # `grad`, `order`, `statistics` and `promote`, which compute values; those of `normalize`,
 # `logsumexp` and `sum_to`, which run the kernels of `eval`, the folds of `reduce` and the transposes
-# of `arg`, whose tests stay; and those of an order of additions or of a choice.
+# of `arg`, whose tests stay; those of an order of additions or of a choice; and folds of typed shapes
+# that run the kernels of other tests, which have fewer shapes.
 cd "$(dirname "$0")/.."
 # Asked of the list: naming a toolchain that is missing would install it.
 rustup toolchain list 2>/dev/null | grep -q '^nightly' || { echo "skipped: no nightly toolchain"; exit 0; }

@@ -95,7 +95,12 @@ impl<'a, T: Elem> InlineLeaves<'a, T> {
         let first = out.first;
         let mut tile = [const { MaybeUninit::<T>::uninit() }; FixedNest::FEW];
         let [n0, n1, n2, ..] = nest.extents;
-        let [apart, rows, planes] = [0, 1, 2].map(|axis: usize| self.strides[axis].as_ptr().cast());
+        let [apart, rows, planes] = &self.strides;
+        let (apart, rows, planes) = (
+            apart.as_ptr().cast(),
+            rows.as_ptr().cast(),
+            planes.as_ptr().cast(),
+        );
         let mut at = 0;
         // SAFETY: one entry for each leaf.
         let mut plane = unsafe { B::Leaves::start(self.ins.as_ptr().cast()) };

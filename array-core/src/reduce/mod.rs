@@ -149,31 +149,34 @@ where
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    // Constants, so that the other paths are not compiled.
-    if const { straight::<B, E, A>().is_some() }
-        && let Some(fixed) = const { straight::<B, E, A>() }
-        && (const { !<B::Body as Node>::NEEDS.powers } || is_square(body))
-    {
-        let shape = fixed_shape();
-        return match collect::<H, _, A::Left>(fixed.kept, |out| {
-            let finish = |total| op.finish(total, fixed.taken);
-            fold_straight::<B, classes::Of<E, A::Known>>(body, out, finish)
-        }) {
-            Ok(storage) => Ok(Array { storage, shape }),
-            Err(_) => Err(no_memory::<O::Output, _>(&shape).into()),
-        };
+    // Conditions that are constants by themselves, so that the other paths are not compiled.
+    if const { straight::<B, E, A>().is_some() } {
+        let fixed = const { straight::<B, E, A>() }.expect("just asked");
+        if const { !<B::Body as Node>::NEEDS.powers } || is_square(body) {
+            let shape = fixed_shape();
+            return match collect::<H, _, A::Left>(fixed.kept, |out| {
+                let finish = |total| op.finish(total, fixed.taken);
+                fold_straight::<B, classes::Of<E, A::Known>>(body, out, finish)
+            }) {
+                Ok(storage) => Ok(Array { storage, shape }),
+                Err(_) => Err(no_memory::<O::Output, _>(&shape).into()),
+            };
+        }
     }
-    if const { is_told::<E, A>() }
-        && let Some(bound) = fixed::<B, E, A>(body)
-    {
-        let taken = bound.fixed().taken;
-        let shape = fixed_shape();
-        return match collect::<H, _, A::Left>(bound.fixed().kept, |out| {
-            fold_over_fixed(&bound, out, |total| op.finish(total, taken))
-        }) {
-            Ok(storage) => Ok(Array { storage, shape }),
-            Err(_) => Err(no_memory::<O::Output, _>(&shape).into()),
-        };
+    if const { is_told::<E, A>() } {
+        if let Some(bound) = fixed::<B, E, A>(body) {
+            let taken = bound.fixed().taken;
+            let shape = fixed_shape();
+            return match collect::<H, _, A::Left>(bound.fixed().kept, |out| {
+                fold_over_fixed(&bound, out, |total| op.finish(total, taken))
+            }) {
+                Ok(storage) => Ok(Array { storage, shape }),
+                Err(_) => Err(no_memory::<O::Output, _>(&shape).into()),
+            };
+        }
+        if const { Bound::<B, classes::Of<E, A::Known>>::IS_CERTAIN } {
+            unreachable!("a fold without views is bound");
+        }
     }
     let Checked {
         shape,
@@ -240,26 +243,30 @@ where
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    if const { straight::<B, E, A>().is_some() }
-        && let Some(fixed) = const { straight::<B, E, A>() }
-        && (const { !<B::Body as Node>::NEEDS.powers } || is_square(body))
-    {
-        let fits = fixed_shape::<A::Left>().extents().as_ref() == out_extents;
-        if fits {
-            let finish = |total| op.finish(total, fixed.taken);
-            fold_straight::<B, classes::Of<E, A::Known>>(body, Output::whole(out), finish);
+    // As above.
+    if const { straight::<B, E, A>().is_some() } {
+        let fixed = const { straight::<B, E, A>() }.expect("just asked");
+        if const { !<B::Body as Node>::NEEDS.powers } || is_square(body) {
+            let fits = fixed_shape::<A::Left>().extents().as_ref() == out_extents;
+            if fits {
+                let finish = |total| op.finish(total, fixed.taken);
+                fold_straight::<B, classes::Of<E, A::Known>>(body, Output::whole(out), finish);
+            }
+            return Ok(fits);
         }
-        return Ok(fits);
     }
-    if const { is_told::<E, A>() }
-        && let Some(bound) = fixed::<B, E, A>(body)
-    {
-        let taken = bound.fixed().taken;
-        let fits = fixed_shape::<A::Left>().extents().as_ref() == out_extents;
-        if fits {
-            fold_over_fixed(&bound, Output::whole(out), |total| op.finish(total, taken));
+    if const { is_told::<E, A>() } {
+        if let Some(bound) = fixed::<B, E, A>(body) {
+            let taken = bound.fixed().taken;
+            let fits = fixed_shape::<A::Left>().extents().as_ref() == out_extents;
+            if fits {
+                fold_over_fixed(&bound, Output::whole(out), |total| op.finish(total, taken));
+            }
+            return Ok(fits);
         }
-        return Ok(fits);
+        if const { Bound::<B, classes::Of<E, A::Known>>::IS_CERTAIN } {
+            unreachable!("a fold without views is bound");
+        }
     }
     let checked = checked_for::<O, E, A>(node, axes)?;
     if !checked.left.with_extents(

@@ -170,8 +170,12 @@ pub(super) unsafe fn pixel_columns<B: Folding<Body = ()>, C: Classes, const N: u
     totals: Totals<'_, B>,
 ) {
     let totals: &mut [_; N] = totals.try_into().expect("a loop for so many columns");
-    // SAFETY: accumulators are initialised before the kernel.
-    let mut values = totals.map(|total| unsafe { total.assume_init() });
+    // By loops: `map` of an array is a dozen functions, for each closure.
+    let mut values = [B::Fold::default().identity(); N];
+    for (value, total) in values.iter_mut().zip(&*totals) {
+        // SAFETY: accumulators are initialised before the kernel.
+        *value = unsafe { total.assume_init() };
+    }
     let mut at = few.first;
     for _ in 0..count {
         // SAFETY: the caller's step.
@@ -185,7 +189,9 @@ pub(super) unsafe fn pixel_columns<B: Folding<Body = ()>, C: Classes, const N: u
         // SAFETY: one entry per leaf.
         at = unsafe { B::Leaves::next(at, few.steps) };
     }
-    *totals = values.map(MaybeUninit::new);
+    for (total, value) in totals.iter_mut().zip(values) {
+        total.write(value);
+    }
 }
 
 /// The loops for pixels of two to four elements.

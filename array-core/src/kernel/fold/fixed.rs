@@ -166,6 +166,9 @@ impl<'a, B: Folded, C: FoldClasses> Bound<'a, B, C> {
         _ => None,
     };
 
+    /// Whether [`of`](Self::of) gives the fold of every node: there is one, and no leaf is a view.
+    pub(crate) const IS_CERTAIN: bool = Self::FOLD.is_some() && !B::Leaves::VIEWS.any();
+
     /// The fold of `node`, if there is one, and its views are contiguous.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn of(node: &'a B::Body) -> Option<Self> {

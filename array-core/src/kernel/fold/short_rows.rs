@@ -176,12 +176,13 @@ unsafe fn in_vectors<B: RowsAbreast, V: Square, const L: usize>(
     let mut row = 0;
     while row < most {
         let at = row.min(most - L);
+        let mut from = leaves;
+        for leaf in &mut from {
+            leaf.first = leaf.first.wrapping_byte_offset(at as isize * leaf.apart);
+        }
         let columns = RowGroup::<B, V, L> {
             token,
-            leaves: leaves.map(|leaf| RowsOfLeaf {
-                first: leaf.first.wrapping_byte_offset(at as isize * leaf.apart),
-                ..leaf
-            }),
+            leaves: from,
             len,
             of: PhantomData,
         };

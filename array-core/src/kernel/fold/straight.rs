@@ -27,17 +27,20 @@ pub(crate) fn fold_straight<'x, B: Folded, C: FoldClasses>(
     out: Output<'x, B::Total>,
     finish: impl Fn(B::Total) -> B::Total,
 ) -> Written<'x> {
-    let fold = |out: &mut [_]| match const { how::<B, C>() } {
-        Some(Straight::Leveled) => at_level(AtLevel::<B, C> {
-            node,
-            out,
-            of: PhantomData,
-        }),
-        Some(Straight::Fused) if isa::active().fma() => {
+    // Conditions that are constants by themselves, so that only one loop is compiled, or two.
+    let fold = |out: &mut [_]| {
+        if const { matches!(how::<B, C>(), Some(Straight::Leveled)) } {
+            at_level(AtLevel::<B, C> {
+                node,
+                out,
+                of: PhantomData,
+            });
+        } else if const { matches!(how::<B, C>(), Some(Straight::Fused)) } && isa::active().fma() {
             fold::<B, C>(Token::inlined(Level::V3).with_exponent(SQUARE), node, out);
+        } else {
+            // No powers are there, or squares.
+            fold::<B, C>(Token::PLAIN.with_exponent(SQUARE), node, out);
         }
-        Some(Straight::Fused) => fold::<B, C>(Token::PLAIN.with_exponent(SQUARE), node, out),
-        _ => fold::<B, C>(Token::PLAIN, node, out),
     };
     // SAFETY: `fold` writes every element.
     unsafe { finished(out, fold, finish) }
@@ -93,9 +96,7 @@ fn fold<B: Folded, C: FoldClasses>(
         return unsafe { around::<B>(token, node, nest, ins, out.cast()) };
     }
     let axes = [schedule.along, schedule.row, schedule.steps[0]];
-    let [len, rows, steps] = axes.map(|axis| axis.map_or(1, |axis| nest.extents[axis]));
-    let [_, between, apart] =
-        axes.map(|axis| axis.map_or(&NO_STRIDES[..], |axis| &nest.strides[axis]));
+    let ([len, rows, steps], [_, between, apart]) = extents_and_strides(nest, axes);
     if !schedule.role(&nest.view(), 0).is_along() {
         let call = FoldRows {
             carry: Carry::NONE,
@@ -126,6 +127,16 @@ fn fold<B: Folded, C: FoldClasses>(
     unsafe { lean::steps_of::<B, C::Columns>(node, token, &call) };
 }
 
+/// The extents of these axes, and the strides along them; without an axis there is one element. (Not
+/// a closure in the loops: it would be compiled for each fold.)
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn extents_and_strides(nest: &FixedNest, axes: [Option<usize>; 3]) -> ([usize; 3], [&[isize]; 3]) {
+    (
+        axes.map(|axis| axis.map_or(1, |axis| nest.extents[axis])),
+        axes.map(|axis| axis.map_or(&NO_STRIDES[..], |axis| &nest.strides[axis])),
+    )
+}
+
 /// Folds around a kept axis, in the order of two folds: first along the outermost axis.
 ///
 /// # Safety
@@ -140,7 +151,12 @@ unsafe fn around<B: Folded>(
     out: *mut B::Total,
 ) {
     let ([inner, kept, outer, ..], fold) = (nest.extents, B::Fold::default());
-    let [along, between, apart] = [0, 1, 2].map(|axis: usize| nest.strides[axis][1..].as_ptr());
+    let [along, between, apart, ..] = &nest.strides;
+    let (along, between, apart) = (
+        along[1..].as_ptr(),
+        between[1..].as_ptr(),
+        apart[1..].as_ptr(),
+    );
     // SAFETY: one entry for each leaf.
     let mut line = unsafe { B::Leaves::start(ins) };
     for k in 0..kept {

@@ -54,19 +54,21 @@ pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
     totals: Totals<'_, B>,
 ) {
     let (n0, most) = (totals.len(), const { strip::<B::Total, LEVEL>() });
-    // Three groups are compiled for the loops of reducers only.
-    let three = const { size_of::<B::Body>() == 0 } && n0 > 2 * GROUP && n0 <= 3 * GROUP;
     macro_rules! of {
         ($G:literal, $WHOLE:literal) => {
             // SAFETY: the caller's promises.
             unsafe { strips_of::<B, C, LEVEL, $G, $WHOLE>(token, strips, totals) }
         };
     }
+    // Three groups for the loops of reducers only; sixteen registers of two numbers are too few. The
+    // condition is a constant by itself, so that they are not compiled elsewhere.
+    if const { size_of::<B::Body>() == 0 && (LEVEL != Level::BASE.index() || size_of::<B::Total>() == 4) }
+        && n0 > 2 * GROUP
+        && n0 <= 3 * GROUP
+    {
+        return of!(3, false);
+    }
     match const { strip::<B::Total, LEVEL>() / GROUP } {
-        // Sixteen registers of two numbers are too few.
-        _ if three && const { LEVEL != Level::BASE.index() || size_of::<B::Total>() == 4 } => {
-            of!(3, false)
-        }
         4 if n0 < most => of!(2, false),
         4 => of!(4, true),
         2 if n0 < most => of!(1, true),

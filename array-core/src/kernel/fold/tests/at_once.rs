@@ -5,18 +5,16 @@ use super::super::calls::NO_BODY;
 use super::super::launch::fold_nest;
 use super::super::shortcut::fold_merged;
 use super::super::source::Work;
-use super::super::{FoldOrder, Reducer};
-use super::pixels::ChannelSum;
 use crate::isa::Level;
 use crate::kernel::tests::Random;
 use crate::leaf::LeafKind;
 use crate::plan::{MergedAxes, OperandTable};
-
-static SUMS: Reducer = Reducer::summing::<f32, f32, ChannelSum>(FoldOrder::Kept);
+use crate::reduce::Reduction;
+use crate::reduce::op::Sum;
 
 /// The totals of `operands` by each way, and whether the shorter way applies.
 fn both(operands: &OperandTable<'_>, level: Level, totals: usize) -> Option<[Vec<u32>; 2]> {
-    let work = Work::new(&TOTALS, &SUMS, [NO_BODY; 2]);
+    let work = Work::new(&TOTALS, <Sum as Reduction<f32>>::reducer(), [NO_BODY; 2]);
     // One more, which must stay as it is.
     let mut out = [vec![0.0f32; totals + 1], vec![0.0f32; totals + 1]];
     let [at_once, by_nest] = &mut out;

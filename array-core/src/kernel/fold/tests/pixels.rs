@@ -1,41 +1,14 @@
 //! The loops over pixels against the loops along rows, bit by bit: every length of a pixel, every
 //! number of pixels around vectors, every level.
 
+use super::super::Reducer;
 use super::super::calls::{Carry, FoldBlock, FoldRows, FoldSteps, NO_BODY};
 use super::super::reducer::Loops;
-use super::super::{Fold, FoldOrder, Reducer};
 use crate::isa::Level;
 use crate::leaf::Elem;
+use crate::reduce::Reduction;
+use crate::reduce::op::{Dot, Max, Sum};
 use std::fmt::Debug;
-
-#[derive(Clone, Copy, Default)]
-pub(super) struct ChannelSum;
-
-#[derive(Clone, Copy, Default)]
-struct ChannelMax;
-
-macro_rules! folds {
-    ($($Fold:ident $T:ty, $identity:expr, $combine:expr;)*) => {
-        $(impl Fold<$T> for $Fold {
-            fn identity(self) -> $T {
-                $identity
-            }
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn combine(self, a: $T, b: $T) -> $T {
-                $combine(a, b)
-            }
-        })*
-    };
-}
-folds! {
-    ChannelSum f32, -0.0, |a, b| a + b;
-    ChannelSum f64, -0.0, |a, b| a + b;
-    ChannelSum u64, 0, u64::wrapping_add;
-    ChannelSum i32, 0, i32::wrapping_add;
-    ChannelMax f32, f32::NEG_INFINITY, f32::max;
-    ChannelMax u8, 0, u8::max;
-}
 
 /// The totals of `count` pixels of `len` elements of the leaves at `ins`, whose pixels are `apart`
 /// bytes apart: by the loops over pixels `pixels`, in which steps are `steps` bytes apart, and by
@@ -119,26 +92,20 @@ fn check<T: Elem, U: Elem + Default + PartialEq + Debug>(
     }
 }
 
+/// The loops of the library: other types would be compiled for this test alone.
 #[test]
 fn pixels_are_folded_as_short_rows_are() {
     let float = |i: usize| (i * 37 % 101) as f32 / 7.0 - 6.0;
-    check::<f32, f32>(
-        &Reducer::summing::<f32, f32, ChannelSum>(FoldOrder::Kept),
-        float,
-    );
-    check::<f64, f64>(
-        &Reducer::summing::<f64, f64, ChannelSum>(FoldOrder::Kept),
-        |i| (i * 37 % 101) as f64 / 7.0 - 6.0,
-    );
-    check::<i32, i32>(
-        &Reducer::summing::<i32, i32, ChannelSum>(FoldOrder::Any),
-        |i| (i * 37 % 101) as i32 - 40,
-    );
-    check::<u8, u64>(&Reducer::widening::<u8, ChannelSum>(FoldOrder::Any), |i| {
-        (i * 37 % 256) as u8
+    let byte = |i: usize| (i * 37 % 256) as u8;
+    check::<f32, f32>(<Sum as Reduction<f32>>::reducer(), float);
+    check::<f64, f64>(<Sum as Reduction<f64>>::reducer(), |i| {
+        (i * 37 % 101) as f64 / 7.0 - 6.0
     });
-    check::<f32, f32>(&Reducer::of::<f32, ChannelMax>(FoldOrder::Kept), float);
-    check::<u8, u8>(&Reducer::of::<u8, ChannelMax>(FoldOrder::Any), |i| {
-        (i * 37 % 256) as u8
+    check::<i32, i32>(<Dot as Reduction<i32>>::reducer(), |i| {
+        (i * 37 % 101) as i32 - 40
     });
+    check::<u8, u64>(<Sum as Reduction<u8>>::reducer(), byte);
+    check::<u32, u64>(<Sum as Reduction<u32>>::reducer(), |i| i as u32 * 37);
+    check::<f32, f32>(<Max as Reduction<f32>>::reducer(), float);
+    check::<u8, u8>(<Max as Reduction<u8>>::reducer(), byte);
 }
