@@ -228,13 +228,6 @@ fn index_notation() {
             )],
         ),
         (
-                    "x",
-                    "`x` is an index here, which stands in brackets: `a[x]`; as a number",
-                ),
-                ("y", "`y` is an index here, which stands in brackets"),
-            ],
-        ),
-        (
             "y[i, i] = a[i]",
             &[("i", "a destination has a different index for each axis")],
         ),
