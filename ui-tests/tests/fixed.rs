@@ -99,22 +99,23 @@ fixed! {
     slice_of_view_is_option slice_too_many_items slice_without_macro softmax_of_integers
     softmax_of_scaled_scores softmax_without_axis softmax_without_place sort_by_of_vec
     sort_in_place spawn_borrows_array split_at_mut sqrt_of_integers stack_axis_last
-    stack_of_iterator stack_of_separate_arguments stack_of_two_types star_for_matmul
-    static_shape_returned std_as_reducer std_of_rows_in_body std_reducer std_with_ddof
-    stencil_in_const stencil_reads_destination step_by_in_slice step_with_parameter
-    step_without_eval sum_along_axis_struct sum_in_a_loop sum_in_shape_macro sum_method_in_body
-    sum_of_integers_narrow sum_of_returned_lazy sum_wide_integers sum_without_axes swapped_tuple
-    table_without_feature take_axis_first take_without_axis tape_across_await tape_in_threads
-    tape_of_another_float tape_of_other_float three_values_two_destinations too_many_slice_items
-    torch_mm totals_of_columns transpose_as_field transpose_by_tuple transpose_in_body
-    transposed_as_slice tuple_in_axes_macro two_assignments two_brackets two_generic_shapes
-    two_numbers_for_zeros two_rows_mutable two_shapes_unbounded typed_array_for_matrix
-    unplaced_vector_in_chain update_by_reference update_evaluates update_var_in_place
-    update_with_as updated_by_own_expression values_of_two_shapes var_sent_to_thread
-    variable_in_axes_macro variable_in_body variable_in_shape_macro variable_minus_gradient
-    variance_with_ddof vec_added vec_element_placed view_for_array_reference view_of_local
-    view_of_pytorch view_without_lifetime weights_minus_gradient windows_of_two_axes
-    wrong_axis_in_chain zeros_as_function zeros_wrong_rank zip_from_ndarray
+    stack_of_iterator stack_of_separate_arguments stack_of_two_types stages_in_list
+    standardised_field star_for_matmul static_shape_returned std_as_reducer std_of_rows_in_body
+    std_reducer std_with_ddof stencil_in_const stencil_reads_destination step_by_in_slice
+    step_with_parameter step_without_eval sum_along_axis_struct sum_in_a_loop sum_in_shape_macro
+    sum_method_in_body sum_of_integers_narrow sum_of_returned_lazy sum_wide_integers
+    sum_without_axes swapped_tuple table_without_feature take_axis_first take_without_axis
+    tape_across_await tape_in_threads tape_of_another_float tape_of_other_float
+    three_values_two_destinations too_many_slice_items torch_mm totals_of_columns
+    transpose_as_field transpose_by_tuple transpose_in_body transposed_as_slice
+    tuple_in_axes_macro two_assignments two_brackets two_generic_shapes two_numbers_for_zeros
+    two_rows_mutable two_shapes_unbounded typed_array_for_matrix unplaced_vector_in_chain
+    update_by_reference update_evaluates update_var_in_place update_with_as
+    updated_by_own_expression values_of_two_shapes var_sent_to_thread variable_in_axes_macro
+    variable_in_body variable_in_shape_macro variable_minus_gradient variance_with_ddof
+    vec_added vec_element_placed view_for_array_reference view_of_local view_of_pytorch
+    view_without_lifetime weights_minus_gradient windows_of_two_axes wrong_axis_in_chain
+    zeros_as_function zeros_wrong_rank zip_from_ndarray
 }
 
 /// The names of the programs in a folder.

@@ -180,7 +180,7 @@ fn another_type_or_shape_is_refused() {
         .to_string();
     assert!(
         complex.ends_with(
-            "`Array::<Complex<f32>, _>` (feature `num-complex`), or save `x.real` and `x.imag` as \
+            "`Array2::<Complex<f32>>` (feature `num-complex`), or save `x.real` and `x.imag` as \
              two arrays"
         ),
         "{complex}"
