@@ -38,7 +38,7 @@ pub mod containers {
     // Messages name them by this path.
     #[doc(hidden)]
     pub use array_core::fuse::{
-        HasNoNulls, Indexable, IsBuffer, IsMatrix, IsOperand, IsPlace, Place,
+        HasNoNulls, Indexable, IsBuffer, IsMatrix, IsNotOnTape, IsOperand, IsPlace, Place,
     };
 }
 

@@ -152,7 +152,7 @@ pub(crate) enum Message<'a> {
     PlacedElement(&'a str),
     PlacedCall(&'a str),
     PlacedCode(&'a str),
-    NoReducer(&'a str),
+    NoReducer(&'a str, &'a str, &'a str),
     PlacedNothing,
     PlacedOutside,
     Rule(Violation),
@@ -285,9 +285,9 @@ impl fmt::Display for Message<'_> {
                 f,
                 "`@` places an operand; if `{code}` computes with elements, write `({code}) @ (..)`; if it is an array, bind it before the call: `let b = {code};`, then `b @ (..)`"
             ),
-            NoReducer(name) => write!(
+            NoReducer(name, x, axes) => write!(
                 f,
-                "`{name}` is not a reducer, which are sum, prod, mean, min, max, any and all; bind it before the call, `let b = x.{name}(axes![0]);`, and use `b`, placed on its axis"
+                "`{name}` is not a reducer, which are sum, prod, mean, min, max, any and all; bind it before the call, `let b = {x}.{name}({axes});`, and use `b`, placed on its axis"
             ),
             PlacedNothing => f.write_str("there is no operand in these parentheses to place; leave out the `@`"),
             PlacedOutside => f.write_str(
@@ -353,6 +353,7 @@ impl fmt::Display for Message<'_> {
                 let reducer = method.strip_prefix('a').filter(|&op| op == "max" || op == "min");
                 let reducer = reducer.unwrap_or(method);
                 match REDUCERS.iter().any(|(name, _)| reducer == *name) {
+                    _ if *method == "as_slice" => write!(f, ": `let table = {x}.as_slice();`, then `table[..]`"),
                     true => write!(f, ", or write a reducer: `{reducer}({x}, (0)) @ (1)`"),
                     false => write!(f, ": `let b = {x}.{method}(..);`, then `b @ (1)`"),
                 }

@@ -259,7 +259,7 @@ fn aligned_operands() {
             out.try_assign(v2.at(..)).text(),
             "the value of `assign`, aligned at the last axis, has extent 2 where axis 1 of the destination has extent 3, and a destination is never stretched\n\
              \x20 value [2] aligned, destination [2, 3]\n\
-             \x20 help: the value would fit with extent 1 or 3 there; place the value with `.at(&[0])`",
+             \x20 help: the destination would fit with extent 2 there, the value with 1 or 3; place the value with `.at(&[0])`",
         ),
         (
             short.try_assign(x23.at(..)).text(),
@@ -290,7 +290,7 @@ fn destinations() {
             column.try_assign(&x23).text(),
             "the value of `assign` has extent 3 where axis 1 of the destination has extent 1, and a destination is never stretched\n\
              \x20 value [2, 3], destination [2, 1]\n\
-             \x20 help: the value would fit with extent 1 there",
+             \x20 help: the destination would fit with extent 3 there, the value with 1",
         ),
         (
             vector.try_assign(&x23).text(),
@@ -326,7 +326,7 @@ fn destinations() {
             out.try_assign(v3.at(&[0])).text(),
             "the value of `assign`, placed on axis 0, has extent 3 where axis 0 of the destination has extent 2, and a destination is never stretched\n\
              \x20 value [3] on axis 0, destination [2, 3]\n\
-             \x20 help: the value would fit with extent 1 or 2 there; the value would fit on axis 1",
+             \x20 help: the destination would fit with extent 3 there, the value with 1 or 2; the value would fit on axis 1",
         ),
         (
             typed.try_assign(&v2).text(),
@@ -340,13 +340,13 @@ fn destinations() {
                 .text(),
             "the value of `assign` has extent 2 where axis 1 of the destination has extent 3, and a destination is never stretched\n\
              \x20 value [3, 2], destination [2, 3]\n\
-             \x20 help: the value would fit with extent 1 or 3 there",
+             \x20 help: the destination would fit with extent 2 there, the value with 1 or 3",
         ),
         (
             (&x23 * 2.0).try_eval_into(&mut column).text(),
             "the value of `eval_into` has extent 3 where axis 1 of the destination has extent 1, and a destination is never stretched\n\
              \x20 value [2, 3], destination [2, 1]\n\
-             \x20 help: the value would fit with extent 1 there",
+             \x20 help: the destination would fit with extent 3 there, the value with 1",
         ),
         (
             out.try_update(|out| out + &v2).text(),
@@ -358,7 +358,7 @@ fn destinations() {
             out.view_mut().try_assign_numpy(&v2.view(), |_, v| v).text(),
             "the value of `try_assign_numpy` has extent 2 where axis 1 of the destination has extent 3, and a destination is never stretched\n\
              \x20 value [2], destination [2, 3]\n\
-             \x20 help: the value would fit with extent 1 or 3 there; place the value with `.at(&[0])`",
+             \x20 help: the destination would fit with extent 2 there, the value with 1 or 3; place the value with `.at(&[0])`",
         ),
         (
             vector

@@ -24,6 +24,9 @@ const SECTIONS: [(&str, &str, &[&str]); 9] = [
             "row_of_expression",
             "branches_of_two_types",
             "mask_as_condition",
+            "standardised_field",
+            "stages_in_list",
+            "concat_of_expression",
         ],
     ),
     (
@@ -37,6 +40,9 @@ const SECTIONS: [(&str, &str, &[&str]); 9] = [
             "mean_not_placed",
             "matmul_without_transpose",
             "batch_times_matrix",
+            "channel_mean_beyond_rank",
+            "placed_in_numpy_mode",
+            "values_of_two_shapes",
         ],
     ),
     (
@@ -51,6 +57,11 @@ const SECTIONS: [(&str, &str, &[&str]); 9] = [
             "double_ampersand_masks",
             "predictions_against_labels",
             "sum_wide_integers",
+            "counts_times_weights",
+            "stack_of_two_types",
+            "brightened_bytes",
+            "histogram_running_total",
+            "doubles_into_floats",
         ],
     ),
     (
@@ -70,6 +81,9 @@ const SECTIONS: [(&str, &str, &[&str]); 9] = [
             "assignment_under_condition",
             "mean_bound_in_body",
             "exponential_as_function",
+            "function_of_reference",
+            "palette_in_body",
+            "variable_in_body",
         ],
     ),
     (
@@ -103,6 +117,11 @@ const SECTIONS: [(&str, &str, &[&str]); 9] = [
             "rows_by_reference",
             "record_captures_var",
             "plain_array_times_var",
+            "record_returns_sum",
+            "var_sent_to_thread",
+            "rows_divided_in_place",
+            "halves_by_number",
+            "windows_of_two_axes",
         ],
     ),
     (
@@ -135,6 +154,7 @@ const SECTIONS: [(&str, &str, &[&str]); 9] = [
             "relu_from_pytorch",
             "zip_from_ndarray",
             "star_for_matmul",
+            "norm_of_rows",
         ],
     ),
     (

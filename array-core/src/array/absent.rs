@@ -52,6 +52,15 @@ pub trait IsSummedByAxis {}
 #[doc(hidden)]
 pub trait IsReduced {}
 
+/// Elements of arrays whose norm has no further name: none.
+#[diagnostic::on_unimplemented(
+    message = "a norm says which one it is: the Euclidean norm is `norm_l2`",
+    label = "which norm?",
+    note = "`x.norm_l2(axes![1])`, `x.norm_l2(..)` of all elements; the others are `norm_l1` and `norm_max`"
+)]
+#[doc(hidden)]
+pub trait HasOneNorm {}
+
 /// Elements of random arrays, without the feature: none.
 #[cfg(not(feature = "rand"))]
 #[diagnostic::on_unimplemented(
@@ -107,6 +116,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     pub fn mean_axis<A>(&mut self, _: A) -> Self where T: IsSummedByAxis { unreachable!("no array has such a mean") }
     pub fn std_axis<A, D>(&mut self, _: A, _: D) -> Self where T: IsSummedByAxis { unreachable!("no array has such a deviation") }
     pub fn var_axis<A, D>(&mut self, _: A, _: D) -> Self where T: IsSummedByAxis { unreachable!("no array has such a variance") }
+    pub fn norm<A, X>(&mut self, _: A) -> X where T: HasOneNorm { unreachable!("no norm is the only one") }
     pub fn keepdims<X>(&mut self) -> X where T: IsReduced { unreachable!("no array was reduced") }
     #[cfg(not(feature = "rand"))]
     pub fn random<N, D, R>(_: N, _: D, _: &mut R) -> Self where T: IsRandom { unreachable!("no array is random") }

@@ -3,6 +3,7 @@
 //! Expressions take `Copy` elements; these functions take all others.
 
 use core::cmp::Ordering;
+use core::ops;
 
 use super::construct::{built, or_panic};
 use super::{Array, View, ViewMut};
@@ -143,10 +144,23 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
 #[diagnostic::on_unimplemented(
     message = "a `View` only reads its elements",
     label = "a method that writes",
-    note = "a `ViewMut` writes: `x.slice_mut(s![1, ..]).fill(0.0)`, `x.view_mut()`, `x.row_mut(0)`"
+    note = "a `ViewMut` writes: `x.slice_mut(s![1, ..]).fill(0.0)`, `x.view_mut()`, `x.row_mut(0)`, each of `x.rows_mut()`"
 )]
 #[doc(hidden)]
 pub trait IsMutable {}
+
+/// The operators that write, for the same reason.
+macro_rules! written_by {
+    ($($Trait:ident $method:ident)*) => {$(
+        #[doc(hidden)]
+        impl<T, S: Shape, X: IsMutable> ops::$Trait<X> for View<'_, T, S> {
+            fn $method(&mut self, _: X) {
+                unreachable!("no view is written into")
+            }
+        }
+    )*};
+}
+written_by!(AddAssign add_assign SubAssign sub_assign MulAssign mul_assign DivAssign div_assign);
 
 /// Methods that a view has only to say that it does not write. Each is one line, because the compiler
 /// quotes it.

@@ -107,7 +107,7 @@ impl<S: Shape> Layout<S> {
             })
         } else {
             Err(ShapeError::not_contiguous(
-                "the view",
+                "`reshape`",
                 from.as_ref(),
                 self.strides.as_ref(),
             ))

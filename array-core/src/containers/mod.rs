@@ -83,7 +83,7 @@ use crate::array::{View, ViewMut};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a container of elements",
     label = "no `Container`",
-    note = "an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name; elements are numbers, `Vec<f32>` or `Vec<[f32; 3]>`; your own type implements `containers::Container`"
+    note = "an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name, and the version that the feature takes (`cargo tree -d` shows two); elements are numbers, `Vec<f32>` or `Vec<[f32; 3]>`; your own type implements `containers::Container`"
 )]
 pub trait Container {
     /// The type of the elements.
@@ -110,7 +110,7 @@ pub trait Container {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a container that can be written into",
     label = "no `ContainerMut`",
-    note = "an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name; a view is a mutable one, `x.view_mut()`; your own type implements `containers::ContainerMut`"
+    note = "an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name, and the version that the feature takes (`cargo tree -d` shows two); a view is a mutable one, `x.view_mut()`; your own type implements `containers::ContainerMut`"
 )]
 pub trait ContainerMut: Container {
     /// All elements, borrowed mutably.

@@ -211,7 +211,7 @@ messages! { ShapeError ShapeErrorKind
     /// `what` needs row-major elements, and these strides do not give them.
     not_contiguous(what: &str, shape: &[usize], strides: &[isize]) NotContiguous
         "{what} needs elements one after the other in row-major order, \
-         but the shape {shape:?} has strides {strides:?}; copy it first";
+         but the shape {shape:?} has strides {strides:?}; copy it first: `x.to_array()`";
 
     /// The result of `op` on an operand of this shape does not fit.
     result_too_large(op: &str, shape: &[usize], with: fmt::Arguments<'_>) TooLarge

@@ -97,7 +97,7 @@ fn shape_messages() {
             ShapeError::not_contiguous("a slice", &[2, 3], &[1, 2]),
             Kind::NotContiguous,
             "a slice needs elements one after the other in row-major order, \
-             but the shape [2, 3] has strides [1, 2]; copy it first",
+             but the shape [2, 3] has strides [1, 2]; copy it first: `x.to_array()`",
         ),
         (
             ShapeError::empty_reduction("max", &[0, 3]),

@@ -38,7 +38,7 @@ use crate::storage::Home;
 /// # assert_eq!(sin, x.sin().eval());
 /// ```
 #[track_caller]
-pub fn eval_all<V: LazyTuple>(values: V) -> V::Arrays {
+pub fn eval_all<V: LazyTuples>(values: V) -> <V as LazyTuple>::Arrays {
     or_panic(values.evaluate())
 }
 
@@ -55,7 +55,7 @@ pub fn try_eval_all<V: LazyTuple>(values: V) -> Result<V::Arrays, BroadcastError
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tuple of two to six lazy values of one shape",
     label = "expected `(&a + &b, &a * &b)`: arrays by reference, views or expressions of one shape",
-    note = "all values have the same shape type; none is stretched to the shape of another"
+    note = "all values have the same shape type; none is stretched to the shape of another: evaluate one of another shape by itself, with `.eval()`"
 )]
 pub trait LazyTuple {
     /// An array for each value.
@@ -64,6 +64,22 @@ pub trait LazyTuple {
     #[doc(hidden)]
     fn evaluate(self) -> Result<Self::Arrays, BroadcastError>;
 }
+
+/// [`LazyTuple`], as the bound of [`eval_all`]: see [`Concatenates`](crate::join::Concatenates).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tuple of two to six lazy values of one shape"
+)]
+#[doc(hidden)]
+pub trait LazyTuples: LazyTuple {}
+#[diagnostic::do_not_recommend]
+impl<V: LazyTuple> LazyTuples for V {}
+
+/// A value after the value `First`, of the same shape. The parameters are those of a tuple of values,
+/// so the compiler checks it once for each tuple, and reports it once.
+#[doc(hidden)]
+pub trait LazyAfter<First: Lazy>: Lazy<Shape = First::Shape, Node: Closed> {}
+#[diagnostic::do_not_recommend]
+impl<First: Lazy, X: Lazy<Shape = First::Shape, Node: Closed>> LazyAfter<First> for X {}
 
 /// Makes a pair of two elements.
 #[derive(Clone, Copy, Debug)]
@@ -138,8 +154,8 @@ macro_rules! lazy_tuples {
         where
             S: Shape + Whole<Shape = S> + Broadcast<S, Output = S>,
             $A: Lazy<Shape = S, Node: Closed>,
-            $B: Lazy<Shape = S, Node: Closed>,
-            $($L: Lazy<Shape = S, Node: Closed>,)*
+            $B: LazyAfter<$A>,
+            $($L: LazyAfter<$A>,)*
         {
             type Arrays = <($A::Item, $B::Item $(, $L::Item)*) as ElemTuple>::Arrays<
                 S,

@@ -14,6 +14,8 @@ mod image;
 mod nalgebra;
 #[cfg(any(feature = "ndarray", feature = "ndarray-0-16"))]
 mod ndarray;
+#[cfg(any(feature = "ndarray", feature = "ndarray-0-16", feature = "nalgebra"))]
+mod operators;
 
 #[cfg(feature = "arrow")]
 pub use arrow::{ArrowItem, ToArrow};

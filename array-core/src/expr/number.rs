@@ -34,7 +34,7 @@ use crate::sealed::Sealed;
 #[diagnostic::on_unimplemented(
     message = "elements of type `{Self}` are not numbers",
     label = "not a number",
-    note = "integers and floats are; `.cast::<f64>()` gives numbers"
+    note = "integers and floats are; `.cast::<f64>()` gives numbers; in generic code the bound is `T: Number`, or `T: Float`, which has `sqrt` and the like too"
 )]
 pub trait Number:
     Addend

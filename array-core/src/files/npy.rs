@@ -38,7 +38,7 @@ impl<T: NpyElement, S: Shape> Array<T, S> {
     /// let error = Array1::<f32>::read_npy(&path).unwrap_err();
     /// assert_eq!(error.kind(), FileErrorKind::WrongShape);
     /// let error = Array2::<f64>::read_npy(&path).unwrap_err();
-    /// assert!(error.to_string().contains("read them as `Array::<f32, _>`"));
+    /// assert!(error.to_string().contains("read them as `Array2::<f32>`"));
     /// # std::fs::remove_file(&path).unwrap();
     /// # Ok::<_, broadloom::files::FileError>(())
     /// ```

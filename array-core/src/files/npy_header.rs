@@ -76,7 +76,7 @@ impl NpyHeader {
         len: u64,
         file: Option<&File>,
     ) -> Result<S, FileError> {
-        self.check_type::<T>()?;
+        self.check_type::<T, S>()?;
         let shape = S::try_from_extents(&self.extents).map_err(|_| self.wrong_shape::<T, S>())?;
         let product = self
             .extents
@@ -130,7 +130,7 @@ impl NpyHeader {
         code[1..].to_owned()
     }
 
-    fn check_type<T: NpyElement>(&self) -> Result<(), FileError> {
+    fn check_type<T: NpyElement, S: Shape>(&self) -> Result<(), FileError> {
         let (code, wanted) = (self.code(), T::NAME);
         if code == T::CODE {
             return Ok(());
@@ -140,7 +140,7 @@ impl NpyHeader {
             Some((found, feature)) => {
                 let feature = feature.map(|feature| format!(" (feature `{feature}`)"));
                 let cast = match casts(found, wanted) {
-                    true => format!(", and convert them with `.cast::<{wanted}>()`"),
+                    true => format!(", and convert them with `.cast::<{wanted}>().eval()`"),
                     false if is_complex(found) && !is_complex(wanted) => {
                         ", or save `x.real` and `x.imag` as two arrays".into()
                     }
@@ -150,7 +150,8 @@ impl NpyHeader {
                     FileErrorKind::WrongType,
                     format!(
                         "its elements are {found} (NumPy's `{element}`), not {wanted}: read them as \
-                         `Array::<{found}, _>`{}{cast}",
+                         `{}`{}{cast}",
+                        array_type::<S>(found),
                         feature.unwrap_or_default()
                     ),
                 ))
@@ -160,21 +161,36 @@ impl NpyHeader {
     }
 
     fn wrong_shape<T: NpyElement, S: Shape>(&self) -> FileError {
-        let extent = |extent: &Option<usize>| match extent {
-            Some(extent) => extent.to_string(),
-            None => "_".into(),
-        };
-        let wanted: Vec<_> = S::EXTENTS.iter().map(extent).collect();
         FileError::new(
             FileErrorKind::WrongShape,
             format!(
-                "its shape is {:?}, and `Shape![{}]` does not have it: read it as `ArrayD::<{}>`, \
+                "its shape is {:?}, and `{}` does not have it: read it as `ArrayD::<{}>`, \
                  which has any shape",
                 self.extents,
-                wanted.join(", "),
+                shape_type::<S>(),
                 T::NAME
             ),
         )
+    }
+}
+
+/// How a shape is written as a type.
+fn shape_type<S: Shape>() -> String {
+    let extents = S::EXTENTS.iter().map(|extent| match extent {
+        Some(extent) => extent.to_string(),
+        None => "_".into(),
+    });
+    format!("Shape![{}]", extents.collect::<Vec<_>>().join(", "))
+}
+
+/// How an array of this shape is written as a type.
+fn array_type<S: Shape>(element: &str) -> String {
+    match S::RANK {
+        None => format!("ArrayD::<{element}>"),
+        Some(rank @ 1..=6) if S::EXTENTS.iter().all(Option::is_none) => {
+            format!("Array{rank}::<{element}>")
+        }
+        Some(_) => format!("Array::<{element}, {}>", shape_type::<S>()),
     }
 }
 

@@ -76,8 +76,8 @@ pub use refusal::Refusal;
 pub use scratch::{Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, Sweep, hoisted};
 pub use source::OperandSource;
 pub use strangers::{
-    FromColumn, FromImage, FromNoPlace, FromPlace, FromRows, HasNoNulls, IsBuffer, IsMatrix,
-    IsPlace, LazyColumn, LazyImage, LazyRows, Target,
+    FromColumn, FromImage, FromNoPlace, FromPlace, FromRows, FromVar, HasNoNulls, IsBuffer,
+    IsMatrix, IsNotOnTape, IsPlace, LazyColumn, LazyImage, LazyRows, LazyVar, Target,
 };
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};
 pub use value::{BodyValue, IsElement};
@@ -87,7 +87,7 @@ pub mod methods {
     pub use super::{
         AnyAsOperand as _, AnyRemainder as _, AsPlace as _, FromColumn as _, FromContainer as _,
         FromExpr as _, FromImage as _, FromNoPlace as _, FromNothing as _, FromPlace as _,
-        FromRows as _, FromScalar as _, FromScalarRef as _, FromSource as _, IsArrayTable as _,
-        IsTable as _, MethodsOfArrays as _,
+        FromRows as _, FromScalar as _, FromScalarRef as _, FromSource as _, FromVar as _,
+        IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
     };
 }

@@ -150,7 +150,7 @@ impl<T: Elem> FromScalar for &Probe<'_, T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand",
     label = "not an array, a view, an expression or a scalar",
-    note = "a scalar is any `Copy` value without borrows; `&config.gain` makes a field an operand, `&list[0]` an element of a collection, `&*guard` what a guard holds; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name"
+    note = "a scalar is any `Copy` value without borrows; `&config.gain` makes a field an operand, `&list[0]` an element of a collection, `&*guard` what a guard holds; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name, and the version that the feature takes (`cargo tree -d` shows two)"
 )]
 pub trait IsOperand {
     /// The node.
@@ -185,7 +185,7 @@ impl<X: ?Sized> FromNothing for Probe<'_, X> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is an operand and cannot be indexed in a body",
     label = "an array, of which the body reads one element at a time",
-    note = "in a body its name stands for the element at the position that is computed; a slice, `x.as_slice()`, can be indexed"
+    note = "in a body its name stands for the element at the position that is computed; a slice is bound before the call and can be indexed: `let table = x.as_slice();`, then `table[k as usize]`"
 )]
 pub trait Indexable {
     /// Unknown to the compiler, as no type is `Indexable`, so there is no further error.

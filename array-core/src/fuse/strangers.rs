@@ -35,7 +35,7 @@ impl<'a, P: Place + ?Sized> FromPlace<'a> for Target<'a, P> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a mutable view that can be written into",
     label = "a destination of type `{Self}`",
-    note = "a destination is an `Array`, a `&mut Array` or a `ViewMut`; an element of a collection of arrays is one too, `bufs[0] = ..`, and what a guard or a `Box` holds: `*guard = ..`; the destinations of a tuple have one shape; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name; of its views only mutable ones are written into: `x.view_mut()`"
+    note = "a destination is an `Array`, a `&mut Array` or a `ViewMut`; an element of a collection of arrays is one too, `bufs[0] = ..`, and what a guard or a `Box` holds: `*guard = ..`; the destinations of a tuple have one shape; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name, and the version that the feature takes (`cargo tree -d` shows two); of its views only mutable ones are written into: `x.view_mut()`"
 )]
 pub trait IsPlace {
     /// Unknown to the compiler, so that there is no further error.
@@ -131,6 +131,15 @@ kinds! {
         [T] Vec<Vec<T>>;
         [T] [Vec<T>];
         [T, const N: usize] [Vec<T>; N];
+    }
+
+    /// Values on a tape.
+    FromVar LazyVar IsNotOnTape
+        "a `{Self}` is on its tape, and `broadcast!` records nothing on a tape"
+        "neither an operand nor a destination"
+        "`tape.record((&x, &w), |x, w| x * w.at(&[1]))` records an expression of its parameters; `w.value()` is the array alone"
+    {
+        [T] crate::grad::Var<T>;
     }
 
     /// Images whose pixels the type does not have.

@@ -13,7 +13,7 @@ use crate::storage::{Heap, Home};
 /// which several tapes may have; or a reference to an array or a view, whose elements are copied.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no value of a tape of `{T}`",
-    note = "expected an array of `{T}`, a reference to one, or a view; other elements are converted: `x.cast::<{T}>().eval()`; an expression is evaluated first: `.eval()`; a number is an array of rank 0: `ArrayD::scalar(x)`; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name"
+    note = "expected an array of `{T}`, a reference to one, or a view; other elements are converted: `x.cast::<{T}>().eval()`; an expression is evaluated first: `.eval()`; a number is an array of rank 0: `ArrayD::scalar(x)`; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name, and the version that the feature takes (`cargo tree -d` shows two)"
 )]
 pub trait IntoValue<T> {
     /// Its elements, on the heap.

@@ -1,6 +1,6 @@
 //! `concat`: arrays one after the other along an existing axis.
 
-use super::{Many, Operands, join};
+use super::{ListedOperands, Many, Operands, join};
 use crate::array::{Array, or_panic};
 use crate::dim::{Dyn, Known, each_rank};
 use crate::error::ShapeError;
@@ -8,7 +8,7 @@ use crate::shape::{Along, JoinAlong, OneAxis, Shape};
 
 /// An axis along which arrays of the shapes `S` can be joined.
 #[diagnostic::on_unimplemented(
-    message = "arrays of the shapes `{S}` are not joined along `{Self}`",
+    message = "arrays are not joined along `{Self}`",
     note = "the axis comes first, then the arrays: `concat(axes![0], (&a, &b))`, `concat(0, (&a, &b))`"
 )]
 pub trait Concat<S>: OneAxis {
@@ -21,7 +21,7 @@ pub trait Concat<S>: OneAxis {
 /// The result's type has the bound `Concat`. So the compiler finds an error on the way to that type
 /// first, and reports it at the call, without the declaration of `concat`.
 #[diagnostic::on_unimplemented(
-    message = "arrays of the shapes `{S}` are not joined along `{Self}`",
+    message = "arrays are not joined along `{Self}`",
     note = "the axis comes first, then the arrays: `concat(axes![0], (&a, &b))`, `concat(0, (&a, &b))`"
 )]
 pub trait Concatenates<S>: Concat<S> {}
@@ -61,7 +61,10 @@ pub type Concatenated<A, P> = <<A as Concat<<P as Operands>::Shapes>>::Output as
 #[doc(alias = "vstack")]
 #[doc(alias = "hstack")]
 #[track_caller]
-pub fn concat<A: Concatenates<P::Shapes>, P: Operands>(axis: A, operands: P) -> Concatenated<A, P> {
+pub fn concat<A: Concatenates<P::Shapes>, P: ListedOperands>(
+    axis: A,
+    operands: P,
+) -> Concatenated<A, P> {
     or_panic(try_concat(axis, operands))
 }
 

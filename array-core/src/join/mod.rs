@@ -43,7 +43,7 @@ mod stack;
 pub use concat::{Concat, Concatenated, Concatenates};
 pub use concat::{concat, try_concat};
 #[doc(hidden)]
-pub use operand::Many;
+pub use operand::{AfterFirst, ListedOperands, Many};
 pub use operand::{AsView, Operands};
 #[doc(hidden)]
 pub use pad::PaddedArray;

@@ -5,17 +5,17 @@ use core::marker::PhantomData;
 
 use crate::array::{Array, View, ViewD, ViewMut};
 use crate::containers::Container;
-use crate::dim::{Dyn, Fix, Known, each_rank};
+use crate::dim::{Dyn, Fix, each_rank};
 use crate::expr::{Arr, Owned, ViewRef};
 use crate::leaf::Elem;
-use crate::shape::{Axes, AxisNumber, Shape};
+use crate::shape::{Axes, Shape};
 use crate::storage::{Home, Stored};
 
 /// An array or a view, owned or borrowed: an operand of [`concat()`](super::concat()) and
 /// [`stack()`](super::stack()).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a view",
-    note = "an expression is evaluated first: `(&a + 1.0).eval()`; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name; an array beside a `Var` becomes one: `tape.constant(a)`"
+    note = "an expression is evaluated first: `(&a + 1.0).eval()`; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name, and the version that the feature takes (`cargo tree -d` shows two); an array beside a `Var` becomes one: `tape.constant(a)`"
 )]
 pub trait AsView {
     /// The type of the elements.
@@ -111,9 +111,9 @@ impl<X: Container + ?Sized> AsView for X {
 
 /// Arrays to join: a tuple of two to eight, or an array, slice or `Vec` of equal type.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a list of arrays",
+    message = "`{Self}` is not a list of arrays of one element type",
     label = "not a list of arrays",
-    note = "write a tuple of arrays or views, `(&a, &b)`, or a list of equal type, `&[a, b]` or `&vec`; what an iterator gives is collected before: `let parts: Vec<_> = ..collect()`; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name"
+    note = "write a tuple of arrays or views, `(&a, &b)`, or a list of equal type, `&[a, b]` or `&vec`; other elements are converted, `&a.cast::<f64>().eval()`, and an expression is evaluated, `&(&a * 2.0).eval()`; what an iterator gives is collected before: `let parts: Vec<_> = ..collect()`; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name, and the version that the feature takes (`cargo tree -d` shows two)"
 )]
 pub trait Operands {
     /// The type of the elements.
@@ -125,20 +125,34 @@ pub trait Operands {
     fn views(&self) -> impl AsRef<[ViewD<'_, Self::Item>]>;
 }
 
+/// An operand after the operand `First`, with elements of the same type. The parameters are those
+/// of a tuple of operands, so the compiler checks it once for each tuple, and reports it once.
+#[doc(hidden)]
+pub trait AfterFirst<First: AsView>: AsView<Item = First::Item> {}
+#[diagnostic::do_not_recommend]
+impl<First: AsView, X: AsView<Item = First::Item>> AfterFirst<First> for X {}
+
+/// [`Operands`], as a bound: see [`Concatenates`](super::Concatenates).
+#[diagnostic::on_unimplemented(message = "`{Self}` is not a list of arrays of one element type")]
+#[doc(hidden)]
+pub trait ListedOperands: Operands {}
+#[diagnostic::do_not_recommend]
+impl<P: Operands> ListedOperands for P {}
+
 /// `Count` shapes `S`.
 #[derive(Clone, Copy, Debug)]
 pub struct Many<S, Count>(PhantomData<(S, Count)>);
 
 macro_rules! tuples {
     (1: $($operand:tt)*) => {};
-    ($rank:literal: $($X:ident $Y:ident $Z:ident $i:tt),+) => {
+    ($rank:literal: $First:ident $second:ident $third:ident $zero:tt $(, $X:ident $Y:ident $Z:ident $i:tt)+) => {
         #[diagnostic::do_not_recommend]
-        impl<T: Elem, $($X: AsView<Item = T>),*> Operands for ($($X,)*) {
+        impl<T: Elem, $First: AsView<Item = T>, $($X: AfterFirst<$First>),+> Operands for ($First, $($X,)+) {
             type Item = T;
-            type Shapes = ($($X::Shape,)*);
+            type Shapes = ($First::Shape, $($X::Shape,)+);
 
             fn views(&self) -> impl AsRef<[ViewD<'_, T>]> {
-                [$(self.$i.as_view().into_dyn()),*]
+                [self.$zero.as_view().into_dyn(), $(self.$i.as_view().into_dyn()),+]
             }
         }
     };
@@ -186,8 +200,9 @@ macro_rules! no_lists {
 }
 no_lists! {
     [A] Axes<A>, NoArrays;
-    // Unknown for what is no integer, so that its only error is that it is no list.
-    [I: AxisNumber] I, <I::Proof as Known<NoArrays>>::Then;
+    [] i32, NoArrays;
+    [] isize, NoArrays;
+    [] usize, NoArrays;
     [T, S: Shape, H: Home] &Array<T, S, H>, NoArrays;
     [T, S: Shape] View<'_, T, S>, NoArrays;
 }

@@ -1,6 +1,6 @@
 //! `stack`: arrays of one shape beside each other along a new axis.
 
-use super::{Many, Operands, join};
+use super::{ListedOperands, Many, Operands, join};
 use crate::array::{Array, or_panic};
 use crate::dim::{Fix, Known, each_rank};
 use crate::error::ShapeError;
@@ -8,7 +8,7 @@ use crate::shape::{Agree, OneAxis, Shape, StackAlong};
 
 /// A new axis along which arrays of the shapes `S` can be stacked.
 #[diagnostic::on_unimplemented(
-    message = "arrays of the shapes `{S}` are not stacked along `{Self}`",
+    message = "arrays are not stacked along `{Self}`",
     note = "the axis comes first, then the arrays: `stack(axes![0], (&a, &b))`, `stack(0, (&a, &b))`"
 )]
 pub trait Stack<S>: OneAxis {
@@ -18,7 +18,7 @@ pub trait Stack<S>: OneAxis {
 
 /// [`Stack`], as the bound of [`stack()`]: see [`Concatenates`](super::Concatenates).
 #[diagnostic::on_unimplemented(
-    message = "arrays of the shapes `{S}` are not stacked along `{Self}`",
+    message = "arrays are not stacked along `{Self}`",
     note = "the axis comes first, then the arrays: `stack(axes![0], (&a, &b))`, `stack(0, (&a, &b))`"
 )]
 pub trait Stacks<S>: Stack<S> {}
@@ -54,7 +54,7 @@ pub type Stacked<A, P> = <<A as Stack<<P as Operands>::Shapes>>::Output as Known
 #[doc(alias = "column_stack")]
 #[doc(alias = "row_stack")]
 #[track_caller]
-pub fn stack<A: Stacks<P::Shapes>, P: Operands>(axis: A, operands: P) -> Stacked<A, P> {
+pub fn stack<A: Stacks<P::Shapes>, P: ListedOperands>(axis: A, operands: P) -> Stacked<A, P> {
     or_panic(try_stack(axis, operands))
 }
 

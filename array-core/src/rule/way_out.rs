@@ -123,12 +123,17 @@ pub(super) fn way_out(
         ),
         Fault::TooLarge => "give shapes whose extents have a smaller product".into(),
         Fault::CannotBroadcastTo { output: target, .. }
-        | Fault::OutputTooSmall {
-            destination: target,
-            ..
-        }
         | Fault::CannotSumTo { source: target, .. } => {
             let rule = format!("{who} would fit with extent {} there", one_or(target));
+            or_else(rule, legal.filter(|_| rank != target_rank))
+        }
+        Fault::OutputTooSmall {
+            value, destination, ..
+        } => {
+            let rule = format!(
+                "{whom} would fit with extent {value} there, {who} with {}",
+                one_or(destination)
+            );
             or_else(rule, legal.filter(|_| rank != target_rank))
         }
         Fault::CannotSumToRank { .. } => adds_no_axes(),

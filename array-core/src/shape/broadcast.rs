@@ -21,7 +21,7 @@ use core::fmt::Debug;
 use super::{DynRank, ExprShape, Shape, Whole};
 use crate::error::Violation;
 use crate::sealed::Sealed;
-pub use advice::{Advice, PlacedOn, PlacedOnThree, PlacedOnTwo};
+pub use advice::{Advice, PlacedBeyond, PlacedOn, PlacedOnThree, PlacedOnTwo};
 pub use axis::{AxisFits, AxisMeets};
 use dynamic::{between_operands, into_destination};
 pub use trailing::{MeetsPlaced, PadTo, Trailing};

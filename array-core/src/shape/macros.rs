@@ -114,7 +114,7 @@ macro_rules! axes {
     (@list [$($axis:tt)*]) => { $crate::shape::Axes::<($($crate::shape::Ax<$axis>,)*)>::new() };
     // Reports one error: the list continues without the sign.
     (@list [$($done:tt)*] - $axis:tt $(, $($rest:tt)*)?) => {{
-        ::core::compile_error!("an axis cannot be negative: axes count from 0, outermost first; operations take a number that counts from the end without the macro: `x.sum(-1)`");
+        ::core::compile_error!("an axis cannot be negative: axes count from 0, outermost first; operations take a number that counts from the end without the macro: `x.sum(-1)`; a placement has no negative axes: `v.at(..)` aligns at the last axis");
         $crate::axes!(@list [$($done)* { $axis }] $($($rest)*)?)
     }};
     (@list [] ($first:expr, $($rest:tt)*)) => {{

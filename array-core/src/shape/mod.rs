@@ -36,7 +36,7 @@ pub use axes::{Ax, AxisAt, AxisList, Differs, Insert, Permute, Reverse, SqueezeA
 #[doc(hidden)]
 pub use broadcast::{
     Advice, AxisFits, AxisMeets, BcastAll, FitsAll, MeetsPlaced, PadTo, PairInto, PairUp, Placed,
-    PlacedOn, PlacedOnThree, PlacedOnTwo, Trailing,
+    PlacedBeyond, PlacedOn, PlacedOnThree, PlacedOnTwo, Trailing,
 };
 #[doc(hidden)]
 pub use computed::AlongKind;

@@ -83,7 +83,7 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
         /// assert_eq!((x.quantile(0.5, ..), x.quantile(1.0, ..), x.quantile(0.1, ..)), (25.0, 40.0, 13.0));
         /// assert_eq!(
         ///     x.try_quantile(1.5, ..).unwrap_err().to_string(),
-        ///     "`quantile` is given q = 1.5, but q is a number from 0 to 1"
+        ///     "`quantile` is given q = 1.5, but q is a number from 0 to 1: `percentile` takes 0 to 100"
         /// );
         /// ```
         quantile try_quantile (q: f64) "`invalid_value` for another `q`, ", Quantile::of("quantile", q, 1.0)?;

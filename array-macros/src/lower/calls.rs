@@ -105,12 +105,23 @@ impl Lowering<'_> {
         let Some(name) = ast::name(&call.func).cloned() else {
             return false;
         };
-        let has_axes = call.args.len() == 2 && Tuple::in_parentheses(&call.args[1]).is_some();
-        if !has_axes || !OTHERS.iter().any(|other| name == other) || self.is_bound(&name) {
+        let axes = call.args.get(1).and_then(Tuple::in_parentheses);
+        let Some(axes) = axes.filter(|_| call.args.len() == 2) else {
+            return false;
+        };
+        if !OTHERS.iter().any(|other| name == other) || self.is_bound(&name) {
             return false;
         }
-        let text = name.to_string();
-        self.errors.report(&name, Message::NoReducer(&text));
+        let x = ast::name(&call.args[0]).map_or("x".into(), |x| x.to_string());
+        let axes: Vec<_> = axes.entries.iter().map(|(entry, _)| text(entry)).collect();
+        // One axis of the methods along it, a list of those that reduce.
+        let axes = match axes.join(", ") {
+            axes if name == "cumsum" => axes,
+            axes => format!("axes![{axes}]"),
+        };
+        let method = name.to_string();
+        self.errors
+            .report(&name, Message::NoReducer(&method, &x, &axes));
         true
     }
 

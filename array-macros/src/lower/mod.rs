@@ -236,14 +236,7 @@ impl Lowering<'_> {
                 return Some(placed);
             }
         }
-        // The axes of a reduction would be reported as a macro that hides operands.
-        if functions::takes_axes(&call.method)
-            && self.is_element(&call.receiver)
-            && call.args.iter().any(ast::names_axes)
-        {
-            let (method, x) = (call.method.to_string(), crate::text::text(&call.receiver));
-            self.errors
-                .report(&call.method, Message::MethodOfArrays(&method, &x));
+        if self.is_of_arrays(call) {
             return Some(Expr::MethodCall(call.clone()));
         }
         if functions::is_listed(&call.method, call.args.len())
@@ -261,6 +254,24 @@ impl Lowering<'_> {
         None
     }
 
+    /// `x.sum(axes![0])` of an operand, which is refused. The axes would be reported as a macro that
+    /// hides operands.
+    fn is_of_arrays(&mut self, call: &ExprMethodCall) -> bool {
+        let found = functions::takes_axes(&call.method)
+            && self.is_element(&call.receiver)
+            && call.args.iter().any(ast::names_axes);
+        if found {
+            self.refuse_of_arrays(call);
+        }
+        found
+    }
+
+    fn refuse_of_arrays(&mut self, call: &ExprMethodCall) {
+        let (method, x) = (call.method.to_string(), crate::text::text(&call.receiver));
+        self.errors
+            .report(&call.method, Message::MethodOfArrays(&method, &x));
+    }
+
     /// A bare name of an operand.
     fn is_element(&mut self, expr: &Expr) -> bool {
         ast::name(expr).is_some_and(|name| name != "self" && !self.is_bound(name))
@@ -270,6 +281,14 @@ impl Lowering<'_> {
     fn index(&mut self, index: &mut ExprIndex) {
         if matches!(&*index.index, Expr::Array(_)) {
             self.errors.report(&index.index, Message::IndexedOperand);
+            return;
+        }
+        // Of an array whose elements are arrays, `x[0]` is enough.
+        if let Expr::MethodCall(call) = &*index.expr
+            && call.method == "as_slice"
+            && self.is_element(&call.receiver)
+        {
+            self.refuse_of_arrays(call);
             return;
         }
         self.base(&mut index.expr);

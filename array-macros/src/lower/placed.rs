@@ -40,6 +40,11 @@ impl Lowering<'_> {
             _ => {}
         }
         if sign {
+            if let Expr::MethodCall(call) = receiver
+                && self.is_of_arrays(call)
+            {
+                return Some(receiver.clone());
+            }
             let written = text(receiver);
             let wrong = self.wrong_receiver(receiver, &written);
             // Of a value that is wrong already, nothing is known.

@@ -17,6 +17,17 @@ fn fixed_extents_are_part_of_the_shape() {
 }
 
 #[test]
+fn operators_beside_expressions() {
+    let x = na::matrix![1.0, 2.0, 3.0; 4.0, 6.0, 8.0];
+    let v = array![1.0, 2.0, 4.0];
+    let at = || v.at(axes![1]);
+    assert_eq!((&x + at()).eval(), (x.lazy() + at()).eval());
+    assert_eq!((&x - at()).eval(), (x.lazy() - at()).eval());
+    assert_eq!((&x - at()).eval()[[1, 2]], 4.0);
+    assert_eq!(&x - &x, na::SMatrix::<f64, 2, 3>::zeros());
+}
+
+#[test]
 fn layouts() {
     let x = na::DMatrix::from_fn(5, 4, |i, j| (10 * i + j) as f64);
     let check = |view: na::DMatrixView<'_, f64, na::Dyn, na::Dyn>| {

@@ -208,6 +208,40 @@ fn totals_are_accumulated_in_place_and_products_have_an_epilogue() {
     assert_eq!(y.t(), expected);
 }
 
+/// An array by reference on the left of an expression is that array by `lazy()`.
+#[test]
+fn operators_beside_expressions() {
+    macro_rules! check {
+        ($x:expr, $v:expr) => {{
+            let (x, v) = ($x, $v);
+            let at = || v.at(axes![1]);
+            assert_eq!((&x + at()).eval(), (x.lazy() + at()).eval());
+            assert_eq!((&x - at()).eval(), (x.lazy() - at()).eval());
+            assert_eq!((&x * at()).eval(), (x.lazy() * at()).eval());
+            assert_eq!((&x / at()).eval(), (x.lazy() / at()).eval());
+            assert_eq!((&x - at()).eval()[[1, 2]], 4.0);
+        }};
+    }
+    let x = ndarray::array![[1.0, 2.0, 3.0], [4.0, 6.0, 8.0]];
+    let v = ndarray::array![1.0, 2.0, 4.0];
+    check!(x.clone(), v.clone());
+    check!(x.view(), v.view());
+    check!(x.clone().into_shared(), array![1.0, 2.0, 4.0]);
+    check!(
+        ndarray_0_16::array![[1.0, 2.0, 3.0], [4.0, 6.0, 8.0]],
+        ndarray_0_16::array![1.0, 2.0, 4.0]
+    );
+    fn centred(x: &ndarray::ArrayRef2<f64>, mean: &Array1<f64>) -> Array2<f64> {
+        (x - mean.at(axes![1])).eval()
+    }
+    assert_eq!(centred(&x, &Array1::from(vec![1.0, 2.0, 4.0]))[[1, 2]], 4.0);
+    let rows = x.clone().into_dyn();
+    assert!((&rows - v.at(&[0])).try_eval().is_err());
+    // Those of ndarray are ndarray's.
+    assert_eq!(&x - &v, (x.lazy() - v.at(axes![1])).to_ndarray());
+    assert_eq!((&x * 2.0)[[1, 2]], 16.0);
+}
+
 /// Our arrays and views as views of ndarray, at any strides, in place.
 #[test]
 fn views_of_our_arrays() {

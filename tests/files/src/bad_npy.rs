@@ -165,7 +165,7 @@ fn another_type_or_shape_is_refused() {
     assert!(
         text.ends_with(
             "version_1.npy`: its elements are f64 (NumPy's `<f8`), not f32: read them as \
-         `Array::<f64, _>`, and convert them with `.cast::<f32>()`"
+         `Array2::<f64>`, and convert them with `.cast::<f32>().eval()`"
         ),
         "{text}"
     );
@@ -173,14 +173,14 @@ fn another_type_or_shape_is_refused() {
         .unwrap_err()
         .to_string();
     assert!(half.contains(
-        "are f16 (NumPy's `>f2`), not f32: read them as `Array::<f16, _>` (feature `half`)"
+        "are f16 (NumPy's `>f2`), not f32: read them as `Array2::<f16>` (feature `half`)"
     ));
     let complex = Array2::<f32>::read_npy(numpy("c8_big_c.npy"))
         .unwrap_err()
         .to_string();
     assert!(
         complex.ends_with(
-            "`Array::<Complex<f32>, _>` (feature `num-complex`), or save `x.real` and `x.imag` as \
+            "`Array2::<Complex<f32>>` (feature `num-complex`), or save `x.real` and `x.imag` as \
              two arrays"
         ),
         "{complex}"

@@ -151,6 +151,11 @@ pub(crate) const DAY: [(&str, &[&str]); 3] = [
             "row_for_option",
             "several_quantiles",
             "rms_of_generic_numbers",
+            "mask_of_numbers",
+            "border_of_one",
+            "doubles_into_floats",
+            "flattened_by_into",
+            "product_transposed",
         ],
     ),
     (
@@ -206,4 +211,4 @@ pub(crate) const COUNTED: [(&str, usize); 4] = [
 /// Words that show that a message quotes a bound of ours, or leaves out parts of a type that is too long
 /// to print: in at most so many of 1000 messages. A number
 /// falls, unless new programs of users raise it: they are written before their messages are known.
-pub(crate) const RARE: [(&str, usize); 2] = [("required by", 152), ("...>", 25)];
+pub(crate) const RARE: [(&str, usize); 2] = [("required by", 146), ("...>", 26)];

@@ -15,7 +15,8 @@ messages! { ReduceError BroadcastErrorKind
 
     /// `q` is no quantile; the largest one is `highest`.
     quantile(op: &str, q: f64, highest: f64) InvalidValue
-        "`{op}` is given q = {q:?}, but q is a number from 0 to {highest}";
+        "`{op}` is given q = {q:?}, but q is a number from 0 to {highest}{}",
+        if highest == 1.0 && q > 1.0 && q <= 100.0 { ": `percentile` takes 0 to 100" } else { "" };
 
     /// Operand `operand` of `op` must have one axis.
     one_axis(op: &str, operand: &str, rank: usize) IncompatibleShapes

@@ -431,13 +431,13 @@ fn destinations() {
             assign(&[2, 3], &[1, 3]),
             "the value of `+=` has extent 2 where axis 0 of the destination has extent 1, and a destination is never stretched\n\
              \x20 value [2, 3], destination [1, 3]\n\
-             \x20 help: the value would fit with extent 1 there",
+             \x20 help: the destination would fit with extent 2 there, the value with 1",
         ),
         (
             assign_in_numpy_mode(&[2], &[2, 3]),
             "the value of `+=` has extent 2 where axis 1 of the destination has extent 3, and a destination is never stretched\n\
              \x20 value [2], destination [2, 3]\n\
-             \x20 help: the value would fit with extent 1 or 3 there; place the value with `.at(&[0])`",
+             \x20 help: the destination would fit with extent 2 there, the value with 1 or 3; place the value with `.at(&[0])`",
         ),
     ]);
 }

@@ -5,11 +5,14 @@
 //! there, with a bound that is never met. If the dimensions match one list, the compiler takes that
 //! implementation, and its error is about the bound, whose text names the axes. If they match
 //! several or none, the error is about [`BcastAll`].
+//!
+//! An operand that is placed on an axis which the other shape does not have is refused in the same
+//! way, by [`PlacedBeyond`].
 
 use core::marker::PhantomData;
 
 use super::dynamic::missing_dims;
-use super::{BcastAll, FitsAll, PairUp};
+use super::{BcastAll, FitsAll, PairUp, Placed};
 use crate::dim::{Dim, Known};
 use crate::error::Violation;
 use crate::shape::ExprShape;
@@ -37,6 +40,8 @@ placed_on! {
     PlacedOnTwo A B;
     #[diagnostic::on_unimplemented(note = "the operand of shape `{Self}` fits on axes {A}, {B} and {C}: place it with `.at(axes![{A}, {B}, {C}])`, in a macro `@ ({A}, {B}, {C})`")]
     PlacedOnThree A B C;
+    #[diagnostic::on_unimplemented(note = "an operand is placed on axis {A}, and the axes of `{Self}` are 0 to {B}: axes count from 0, outermost first, so the last one is `.at(axes![{B}])`, in a macro `@ ({B})`")]
+    PlacedBeyond A B;
 }
 
 /// Shapes of different rank, of which one fits on one list of axes of the other: nothing is, because
@@ -113,6 +118,41 @@ different_ranks!(Higher [L M]; [A]);
 different_ranks!(Higher [L M N]; [A] [A B]);
 different_ranks!(Higher [L M N O]; [A] [A B] [A B C]);
 different_ranks!(Higher [L M N O P]; [A] [A B] [A B C] [A B C D]);
+
+/// [`PairUp`] of a shape and one that is placed on an axis which it does not have, in either order.
+macro_rules! beyond {
+    ($last:literal $left:tt;) => {};
+    ($last:literal $left:tt; $axis:literal $right:tt $($other:tt)*) => {
+        beyond!(@pair $last $left $axis $right);
+        beyond!($last $left; $($other)*);
+    };
+    (@pair $last:literal [$($L:ident)+] $axis:literal [$($R:ident)+]) => {
+        beyond!(@one $last $axis [$($L)+ $($R)+] ($($L,)+), Placed<($($R,)+)>, ($($L,)+));
+        beyond!(@one $last $axis [$($L)+ $($R)+] Placed<($($R,)+)>, ($($L,)+), ($($L,)+));
+    };
+    (@one $last:literal $axis:literal [$($D:ident)+] $Left:ty, $Right:ty, $Whole:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($D: Dim),+> PairUp<$Right> for $Left {
+            type Pair = Lower<Self, $Right>;
+
+            #[cold]
+            fn pair_up(&self, other: &$Right) -> Result<Self::Pair, Violation> {
+                Err(missing_dims(self.named_extents().len(), other.named_extents().len()))
+            }
+        }
+
+        impl<V, $($D),+> Advice<$Left, $Right> for V
+        where
+            $Whole: PlacedBeyond<$Left, $Right, $axis, $last>,
+        {
+            type Never = <$Whole as PlacedBeyond<$Left, $Right, $axis, $last>>::Never;
+        }
+    };
+}
+beyond!(0 [L]; 1 [A B] 2 [A B C] 3 [A B C D] 4 [A B C D E]);
+beyond!(1 [L M]; 2 [A B C] 3 [A B C D] 4 [A B C D E]);
+beyond!(2 [L M N]; 3 [A B C D] 4 [A B C D E]);
+beyond!(3 [L M N O]; 4 [A B C D E]);
 
 /// The second stages, as far as they say where the lower shape fits. They never apply.
 macro_rules! refused {

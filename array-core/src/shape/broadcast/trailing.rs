@@ -63,7 +63,8 @@ pub trait PadTo<O> {
 #[diagnostic::on_unimplemented(
     message = "nothing tells the rank where `{Self}` meets `{P}`",
     label = "an operand aligned with `.at(..)` meets a placed one here",
-    note = "a placed operand counts axes from the first, an aligned one from the last: put an operand of full rank before them"
+    note = "a placed operand counts axes from the first, an aligned one from the last: put an operand of full rank before them, or give the aligned one a tuple: `x.at(axes![0, 1])`, in a macro `x @ (0, 1)`",
+    note = "`broadcast!(numpy: ..)` aligns each operand without a tuple: beside a placed one, one of full rank has its tuple too, `x @ (0, 1)`"
 )]
 pub trait MeetsPlaced<P> {
     /// The shape of both.
@@ -110,11 +111,36 @@ impl<S: Clone, P: Clone> PairUp<Trailing<S>> for Placed<P> {
     }
 }
 
-impl<W, A: MeetsPlaced<P>, P, R> BcastAll<WithPlaced<A, P>, R> for W {
+/// [`MeetsPlaced`] of two shapes. `Self` is free, so that an error is about [`MeetsPlaced`], as with
+/// [`Advice`](super::Advice).
+#[doc(hidden)]
+pub trait AlignedMeetsPlaced<A, P> {
+    /// As that of [`MeetsPlaced`].
+    type Output: ExprShape;
+
+    /// As [`MeetsPlaced::meets_placed`].
+    ///
+    /// # Errors
+    /// As there.
+    fn meet(aligned: &A, placed: &P) -> Result<Self::Output, Violation>;
+}
+
+impl<V, A: MeetsPlaced<P>, P> AlignedMeetsPlaced<A, P> for V {
     type Output = A::Output;
 
-    fn bcast_all(WithPlaced(aligned, placed): WithPlaced<A, P>) -> Result<A::Output, Violation> {
-        aligned.meets_placed(&placed)
+    fn meet(aligned: &A, placed: &P) -> Result<A::Output, Violation> {
+        aligned.meets_placed(placed)
+    }
+}
+
+impl<W, A, P, R> BcastAll<WithPlaced<A, P>, R> for W
+where
+    (): AlignedMeetsPlaced<A, P>,
+{
+    type Output = <() as AlignedMeetsPlaced<A, P>>::Output;
+
+    fn bcast_all(pair: WithPlaced<A, P>) -> Result<Self::Output, Violation> {
+        <() as AlignedMeetsPlaced<A, P>>::meet(&pair.0, &pair.1)
     }
 }
 

@@ -1,0 +1,10 @@
+//! A variable of a tape is an operand of `broadcast!`.
+use broadloom::prelude::*;
+
+fn main() {
+    let tape = Tape::<f64>::new();
+    let x = Array2::<f64>::ones((4, 2));
+    let w = tape.var(array![0.5, -1.0]);
+    let y = broadcast!(x * w @ (1));
+    println!("{}", y.sum(..).backward()[&w]);
+}
