@@ -74,7 +74,12 @@ fn expansion() {
                 #[inline(always)]
                 |__token, ((__i, __j, _), (), _)| {
                     let _ = __token;
-                    __i as f32 * 0.5 + f((__j as ::core::primitive::usize))
+                    let __value = __i as f32 * 0.5
+                        + f((__j as ::core::primitive::usize));
+                    ::broadloom::__private::beside(
+                        &__value,
+                        ::broadloom::__private::IsElement,
+                    ) | __value
                 },
             );
         ::broadloom::__private::beside(&__value, __into) << __value

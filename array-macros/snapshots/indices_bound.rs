@@ -97,7 +97,11 @@ fn expansion() {
                 #[inline(always)]
                 |__token, (__z_i, __sum_k_z_k, _)| {
                     let _ = __token;
-                    __z_i / __sum_k_z_k
+                    let __value = __z_i / __sum_k_z_k;
+                    ::broadloom::__private::beside(
+                        &__value,
+                        ::broadloom::__private::IsElement,
+                    ) | __value
                 },
             );
         ::broadloom::__private::done(

@@ -159,7 +159,11 @@ fn expansion() {
                 #[inline(always)]
                 |__token, __sum_k_a_i| {
                     let _ = __token;
-                    __sum_k_a_i
+                    let __value = __sum_k_a_i;
+                    ::broadloom::__private::beside(
+                        &__value,
+                        ::broadloom::__private::IsElement,
+                    ) | __value
                 },
             );
         ::broadloom::__private::beside(&__value, __into) << __value

@@ -77,7 +77,11 @@ fn expansion() {
                 #[inline(always)]
                 |__token, __x_i_j| {
                     let _ = __token;
-                    __x_i_j * scale
+                    let __value = __x_i_j * scale;
+                    ::broadloom::__private::beside(
+                        &__value,
+                        ::broadloom::__private::IsElement,
+                    ) | __value
                 },
             );
         ::broadloom::__private::done(

@@ -88,7 +88,10 @@ fn indices_have_ranges(indices: &Indices, errors: &mut Errors) {
     let mut open = indices.letters.iter().zip(told).filter(|(_, told)| !told);
     if let Some((letter, _)) = open.next() {
         let name = letter.name.to_string();
-        errors.report(&letter.name, Message::IndexWithoutRange(&name));
+        errors.report(
+            &letter.name,
+            Message::IndexWithoutRange(&name, letter.is_free),
+        );
     }
 }
 

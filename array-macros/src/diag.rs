@@ -127,7 +127,8 @@ pub(crate) enum Message<'a> {
     BracketedReducer(&'a str),
     ReducerWithoutIndex(&'a str),
     IndexBound,
-    IndexWithoutRange(&'a str),
+    /// A name, and whether it is an index of the result.
+    IndexWithoutRange(&'a str, bool),
     IndexExpression(&'a str),
     IndexedTwice(&'a str),
     IndexedPart,
@@ -216,9 +217,13 @@ impl fmt::Display for Message<'_> {
             IndexBound => f.write_str(
                 "after the expression a reducer has the ranges of its indices: `sum(|k| e, k < 3)`; every range begins at 0, and its end does not depend on an index",
             ),
-            IndexWithoutRange(name) => write!(
+            IndexWithoutRange(name, true) => write!(
                 f,
-                "nothing tells the range of `{name}`: no operand has it as an index; use it in brackets, `a[{name}]`, or in a reducer give the range, `sum(|{name}| e, {name} < 3)`; if `{name}` is a variable, and the destination an element of a collection, write `(rows[{name}]) = ..`; without indices a body names its operands itself: `broadcast!(x * y + 1.0)`"
+                "nothing tells the range of `{name}`: no operand has it as an index, `x[{name}]`; without indices a body names its operands itself: `broadcast!(x * y + 1.0)`"
+            ),
+            IndexWithoutRange(name, false) => write!(
+                f,
+                "nothing tells the range of `{name}`: use it as an index, `x[{name}]`, or give the range after the expression, `{name} < 3`"
             ),
             IndexExpression(text) => write!(
                 f,

@@ -42,6 +42,8 @@ pub(crate) struct Indices {
 /// An index. Indices are numbered from the outermost on, and axes are in this order.
 pub(crate) struct Letter {
     pub(crate) name: Ident,
+    /// Whether it is an index of the result.
+    pub(crate) is_free: bool,
     /// `k < 3`: the 3.
     pub(crate) bound: Option<Expr>,
 }

@@ -23,7 +23,7 @@ impl<T: BodyValue> BitOr<T> for IsElement {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an element of an expression: elements are `Copy` and hold no borrows",
     label = "the body computes this",
-    note = "an array in a body becomes an operand by `&`, as in `&rows[0]`, in a call with indices by its indices, `v[j]`; the value of a call is bound before: `let b = f();`"
+    note = "an array in a body becomes an operand by `&`, as in `&rows[0]`, beside indices by its own, `v[j]`; the value of a call is bound before: `let b = f();`"
 )]
 pub trait BodyValue {
     /// `()`; unknown to the compiler if this is not an element: see [`Known`](crate::dim::Known).

@@ -131,7 +131,11 @@ impl<'a> Steps<'a> {
 
     /// [`fused`](Self::fused), for elements of the destination `__into`.
     pub(super) fn fused_into(&self) -> TokenStream {
-        let (work, arguments) = (self.work(), self.arguments(self.body));
+        let body = match self.has_indices {
+            true => checked(self.body, true),
+            false => self.body.to_token_stream(),
+        };
+        let (work, arguments) = (self.work(), self.arguments(body));
         ours!(__s.fused_into::<#work, _, _, _, _, _>(&__into, #arguments))
     }
 

@@ -32,9 +32,11 @@ impl Lowering<'_> {
 
     /// Binds an index; returns its number.
     pub(super) fn letter(&mut self, frame: &mut Frame, name: &Ident) -> usize {
+        let is_free = self.frames.is_empty();
         let all = self.all();
         all.letters.push(Letter {
             name: name.clone(),
+            is_free,
             bound: None,
         });
         let number = all.letters.len() - 1;
