@@ -60,6 +60,8 @@ impl IndexSum {
         let range = match by > 0 {
             _ if extent == 0 => 0,
             true if low < 0 => -1,
+            // A division takes as long as all the rest.
+            true if by == 1 => extent.checked_sub(high)?,
             true => (extent - 1).checked_sub(high)?.div_euclid(by) + 1,
             false if high >= extent => -1,
             false => low.div_euclid(-by) + 1,
@@ -170,8 +172,12 @@ impl<const L: usize> Solver<'_, L> {
                 }
                 for &(letter, _) in along.terms {
                     let known = self.n[letter];
-                    // What a bound reaches is checked later.
-                    if known.is_some() && (shared || self.told[letter].is_none()) {
+                    // What a bound reaches is checked later; of an axis all accesses are asked at once.
+                    let told = self.told[letter];
+                    let is_asked = told.is_some_and(|(other, its)| {
+                        its == axis && self.seen[other].operand == self.seen[at].operand
+                    });
+                    if known.is_some() && (shared || told.is_none() || is_asked) {
                         continue;
                     }
                     let Some(range) = self.along_axis(at, axis, letter)? else {
