@@ -10,6 +10,7 @@
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::{Context, at, operator};
 use crate::ir::{Access, IndexSum, Indices, Surface};
@@ -99,15 +100,21 @@ fn sum(sum: &IndexSum) -> TokenStream {
         let (letter, factor) = (Literal::usize_suffixed(letter), integer(factor));
         ours!((#letter, #factor))
     });
+    let variables = sum.variables.iter().map(|(variable, negative)| {
+        let here = at(variable.span());
+        let sign = operator(if *negative { "-" } else { "+" }, variable.span());
+        quote_spanned!(here=> #sign ::broadloom::__private::offset(#variable))
+    });
     let constant = integer(sum.constant);
-    let variables = sum
-        .variables
-        .iter()
-        .map(|(variable, negative)| match negative {
-            false => ours!(+ (#variable) as ::core::primitive::i64),
-            true => ours!(- (#variable) as ::core::primitive::i64),
-        });
-    ours!(::broadloom::__private::IndexSum { terms: &[#(#terms),*], add: #constant #(#variables)* })
+    let add = match sum.variables.is_empty() {
+        true => constant,
+        false => ours! {
+            ::broadloom::__private::offsets(
+                ::broadloom::__private::offset(#constant) #(#variables)*
+            )
+        },
+    };
+    ours!(::broadloom::__private::IndexSum { terms: &[#(#terms),*], add: #add })
 }
 
 fn integer(value: i64) -> TokenStream {

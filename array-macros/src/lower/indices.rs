@@ -247,20 +247,24 @@ impl Lowering<'_> {
     /// Adds `factor` times `expr` to `sum`; whether that is an index expression.
     fn add(&mut self, expr: &Expr, factor: i64, sum: &mut IndexSum) -> bool {
         if let Some(number) = ast::integer(expr) {
-            sum.constant += factor * number;
-            return true;
+            let product = factor.checked_mul(number);
+            return product.is_some_and(|product| increase(&mut sum.constant, product));
         }
         if let Some(letter) = ast::name(expr).and_then(|name| self.index_named(name)) {
-            match sum.terms.iter_mut().find(|term| term.0 == letter) {
-                Some(term) => term.1 += factor,
-                None => sum.terms.push((letter, factor)),
-            }
-            return true;
+            return match sum.terms.iter_mut().find(|term| term.0 == letter) {
+                Some(term) => increase(&mut term.1, factor),
+                None => {
+                    sum.terms.push((letter, factor));
+                    true
+                }
+            };
         }
         match expr {
             Expr::Paren(paren) => return self.add(&paren.expr, factor, sum),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
-                return self.add(&unary.expr, -factor, sum);
+                return factor
+                    .checked_neg()
+                    .is_some_and(|factor| self.add(&unary.expr, factor, sum));
             }
             Expr::Binary(binary) => match binary.op {
                 BinOp::Add(_) => {
@@ -269,15 +273,19 @@ impl Lowering<'_> {
                 }
                 BinOp::Sub(_) => {
                     return self.add(&binary.left, factor, sum)
-                        && self.add(&binary.right, -factor, sum);
+                        && factor
+                            .checked_neg()
+                            .is_some_and(|factor| self.add(&binary.right, factor, sum));
                 }
                 BinOp::Mul(_) if self.has_letter(expr) => {
                     let sides = [&*binary.left, &*binary.right];
-                    return match sides.map(ast::integer) {
-                        [Some(number), _] => self.add(sides[1], factor * number, sum),
-                        [_, Some(number)] => self.add(sides[0], factor * number, sum),
-                        _ => false,
+                    let (number, side) = match sides.map(ast::integer) {
+                        [Some(number), _] => (number, sides[1]),
+                        [_, Some(number)] => (number, sides[0]),
+                        _ => return false,
                     };
+                    let product = factor.checked_mul(number);
+                    return product.is_some_and(|product| self.add(side, product, sum));
                 }
                 _ => {}
             },
@@ -352,6 +360,13 @@ impl Lowering<'_> {
         }
         self.errors.report(bound, Message::IndexBound);
     }
+}
+
+/// Adds `by` to `sum`, unless the sum overflows; whether it does not.
+fn increase(sum: &mut i64, by: i64) -> bool {
+    let increased = sum.checked_add(by);
+    *sum = increased.unwrap_or(*sum);
+    increased.is_some()
 }
 
 /// The parameters of a closure, if they are names.
