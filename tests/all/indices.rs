@@ -338,3 +338,21 @@ fn an_error_names_the_access_that_shortens_a_range() {
         "{text}"
     );
 }
+
+#[test]
+fn eight_vectors_have_an_outer_product() {
+    let (u, w) = (vector(2), vector(3));
+    let outer = broadcast!([a, b, c, d, e, f, g, h] =>
+        u[a] - w[b] * u[c] + u[d] * u[e] - w[f] * u[g] * u[h])
+    .eval();
+    let expected = Array::from_fn((2, 3, 2, 2, 2, 3, 2, 2), |[a, b, c, d, e, f, g, h]| {
+        u[[a]] - w[[b]] * u[[c]] + u[[d]] * u[[e]] - w[[f]] * u[[g]] * u[[h]]
+    });
+    assert_eq!(outer, expected);
+    let sums = broadcast!([h] => u[h] + sum(|a, b, c, d, e, f| u[h] * w[a] * w[b] * w[c] * w[d] * w[e] * w[f]));
+    let all = w.iter().sum::<f64>().powi(6);
+    assert_eq!(
+        sums.eval(),
+        Array1::from_fn([2], |[h]| u[[h]] + u[[h]] * all)
+    );
+}

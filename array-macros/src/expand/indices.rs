@@ -16,6 +16,9 @@ use super::{Context, at, operator};
 use crate::ir::{Access, IndexSum, Indices, Surface};
 use crate::text::text;
 
+/// The most axes that one call of `unsqueeze` inserts.
+const MOST_INSERTED: usize = 4;
+
 /// The statements before the operands.
 pub(super) fn code(indices: &Indices, context: Context) -> TokenStream {
     let mut identities: Vec<&str> = Vec::new();
@@ -151,14 +154,14 @@ fn view(
         let single: Vec<Literal> = single
             .map(|(axis, _)| Literal::usize_suffixed(axis))
             .collect();
-        return match single.is_empty() {
-            true => turned,
-            false => quote_spanned! {here=>
-                #turned.unsqueeze(
+        let few = single.chunks(MOST_INSERTED).map(|single| {
+            quote_spanned! {here=>
+                .unsqueeze(
                     ::broadloom::__private::Axes::<(#(::broadloom::__private::Ax<#single>,)*)>::new()
                 )
-            },
-        };
+            }
+        });
+        return quote_spanned!(here=> #turned #(#few)*);
     }
     let dims = access.order.iter().map(|letter| match letter {
         Some(_) => ours!(::broadloom::__private::Dyn),

@@ -8,9 +8,13 @@ use syn::{Expr, ExprCall, ExprPath, Index, Path, parse_quote_spanned};
 use super::Lowering;
 use super::scope::Scope;
 use crate::ast::{self, At, Op, Tuple};
+use crate::diag::Message;
 use crate::identity::{identity, is_pure, reads_pure_places};
 use crate::ir::{Group, Operand, Placement, Reduction, Schedule, Source, Sweep};
 use crate::text::{ident, text};
+
+/// The most axes of an array with a rank in its type.
+const MOST_AXES: usize = 8;
 
 /// A sweep that is being lowered.
 pub(super) struct Frame {
@@ -94,6 +98,10 @@ impl Lowering<'_> {
         }
         used.sort_unstable();
         used.dedup();
+        if used.len() > MOST_AXES {
+            self.errors
+                .report(&sweep.body, Message::TooManyIndices(used.len()));
+        }
         let mut has_rank = used.is_empty();
         for operand in &mut sweep.operands {
             let own = letters(operand);
