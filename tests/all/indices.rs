@@ -356,3 +356,24 @@ fn eight_vectors_have_an_outer_product() {
         Array1::from_fn([2], |[h]| u[[h]] + u[[h]] * all)
     );
 }
+
+/// A view for which [`ranges`](broadloom::__private::ranges) was not called.
+fn unchecked_view(x: &Array2<f64>, n: &[usize], letters: &[Option<usize>], axes: usize) -> usize {
+    use broadloom::__private::{Dyn, IndexSum, Probe, methods::*};
+    let along = [IndexSum { terms: &[], add: 0 }; 2];
+    let operand = (&&&&&Probe(x)).operand();
+    let view = operand.strided::<(Dyn, Dyn)>(n, letters, &along[..axes]);
+    view.len()
+}
+
+#[test]
+#[should_panic(expected = "an index for each axis")]
+fn a_view_has_an_index_for_each_axis() {
+    unchecked_view(&matrix(0, 3), &[1, 1], &[Some(0), Some(1)], 0);
+}
+
+#[test]
+#[should_panic(expected = "a view has at most `isize::MAX` elements")]
+fn a_view_is_not_too_large() {
+    unchecked_view(&matrix(2, 3), &[1 << 32, 1 << 32], &[Some(0), Some(1)], 2);
+}
