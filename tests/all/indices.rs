@@ -377,3 +377,16 @@ fn a_view_has_an_index_for_each_axis() {
 fn a_view_is_not_too_large() {
     unchecked_view(&matrix(2, 3), &[1 << 32, 1 << 32], &[Some(0), Some(1)], 2);
 }
+
+#[test]
+fn an_offset_or_a_bound_with_a_call_is_evaluated_as_often_as_it_is_written() {
+    let v = vector(3);
+    let count = std::cell::Cell::new(0);
+    let next = || count.replace(count.get() + 1);
+    let step = broadcast!([i] => v[i + next()] - v[i + next()]).eval();
+    assert_eq!(step, Array1::from_fn([2], |[i]| v[[i]] - v[[i + 1]]));
+    assert_eq!(count.get(), 2);
+    let sums = broadcast!([i] => v[i] * (sum(|k| v[k], k < next()) - sum(|k| v[k], k < next())));
+    assert_eq!(sums.eval(), Array1::from_fn([3], |[i]| v[[i]] * -v[[2]]));
+    assert_eq!(count.get(), 4);
+}

@@ -9,7 +9,7 @@ use super::Lowering;
 use super::scope::Scope;
 use crate::ast::{self, At, Op, Tuple};
 use crate::diag::Message;
-use crate::identity::{identity, is_pure, reads_pure_places};
+use crate::identity::{identity, is_pure, reads_pure_indices, reads_pure_places};
 use crate::ir::{Group, Operand, Placement, Reduction, Schedule, Source, Sweep};
 use crate::text::{ident, text};
 
@@ -241,6 +241,7 @@ impl Lowering<'_> {
             Source::Group(_) | Source::Reduction(_) => reads_pure_places(written),
         };
         let by_indices = self.has_indices();
+        let again = again && (!by_indices || reads_pure_indices(written));
         let same = |other: &&mut Operand| match (source, &other.source) {
             (Source::Current, Source::Current) => true,
             (Source::Place(_), Source::Place(_)) if by_indices => other.identity == identity,
