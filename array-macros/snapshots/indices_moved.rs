@@ -13,7 +13,10 @@ fn expansion() {
             },
             ::broadloom::__private::IndexSum {
                 terms: &[],
-                add: -1i64 + (n) as ::core::primitive::i64,
+                add: ::broadloom::__private::offsets(
+                    ::broadloom::__private::offset(-1i64)
+                        + ::broadloom::__private::offset(n),
+                ),
             },
         ];
         let __e1 = (&&&&&::broadloom::__private::Probe(&w))

@@ -129,6 +129,9 @@ pub(crate) enum Message<'a> {
     IndexBound,
     /// A name, and whether it is an index of the result.
     IndexWithoutRange(&'a str, bool),
+    IndexBoundTwice(&'a str),
+    IndexNamedTwice(&'a str),
+    TooManyIndices(usize),
     IndexExpression(&'a str),
     IndexedTwice(&'a str),
     IndexedPart,
@@ -217,9 +220,18 @@ impl fmt::Display for Message<'_> {
             IndexBound => f.write_str(
                 "after the expression a reducer has the ranges of its indices: `sum(|k| e, k < 3)`; every range begins at 0, and its end does not depend on an index",
             ),
+            IndexBoundTwice(name) => write!(f, "`{name}` has two ranges; write one, `{name} < 3`"),
+            IndexNamedTwice(name) => write!(
+                f,
+                "`{name}` is named twice; each index of a result or a reducer has a different name"
+            ),
+            TooManyIndices(count) => write!(
+                f,
+                "this computes a value for each of {count} indices together, and an array has at most 8 axes; sum over some of them in a separate call"
+            ),
             IndexWithoutRange(name, true) => write!(
                 f,
-                "nothing tells the range of `{name}`: no operand has it as an index, `x[{name}]`; without indices a body names its operands itself: `broadcast!(x * y + 1.0)`"
+                "nothing tells the range of `{name}`: no axis has it as its index, alone or beside indices with a range; write `x[{name}]`; without indices a body names its operands itself: `broadcast!(x * y + 1.0)`"
             ),
             IndexWithoutRange(name, false) => write!(
                 f,

@@ -71,6 +71,27 @@ pub(crate) fn reads_pure_places(body: &Expr) -> bool {
     places.0
 }
 
+/// [`is_pure`] for all index expressions of a body, and for the ranges that its reducers give.
+pub(crate) fn reads_pure_indices(body: &Expr) -> bool {
+    struct Indices(bool);
+    impl<'a> Visit<'a> for Indices {
+        fn visit_expr_index(&mut self, index: &'a syn::ExprIndex) {
+            self.0 &= is_pure(&index.index);
+            visit::visit_expr_index(self, index);
+        }
+
+        fn visit_expr_call(&mut self, call: &'a syn::ExprCall) {
+            if let Some(Expr::Closure(_)) = call.args.first() {
+                self.0 &= call.args.iter().skip(1).all(is_pure);
+            }
+            visit::visit_expr_call(self, call);
+        }
+    }
+    let mut indices = Indices(true);
+    indices.visit_expr(body);
+    indices.0
+}
+
 /// Every word of `tokens`.
 pub(crate) fn words(tokens: impl ToTokens) -> Vec<String> {
     fn collect(tokens: TokenStream, into: &mut Vec<String>) {

@@ -267,3 +267,126 @@ fn mistakes_name_the_index_and_the_operands() {
     }
     assert_eq!(out, matrix(3, 5), "nothing is written");
 }
+
+#[test]
+fn a_reducer_counts_the_indices_that_it_does_not_read() {
+    let (x, v) = (matrix(2, 3), vector(3));
+    for n in 0..4 {
+        let sums = broadcast!([i] => sum(|k| x[i, 0], k < n)).eval();
+        assert_eq!(sums, Array1::from_fn([2], |[i]| n as f64 * x[[i, 0]]));
+        let powers = broadcast!([i] => v[i] - prod(|k, l| v[l], k < n)).eval();
+        let all: f64 = v.iter().product();
+        let expected = Array1::from_fn([3], |[i]| v[[i]] - all.powi(n as i32));
+        assert_eq!(powers, expected);
+        let count = broadcast!([i] => v[i] + sum(|k| 0.5, k < n)).eval();
+        assert_eq!(count, Array1::from_fn([3], |[i]| v[[i]] + 0.5 * n as f64));
+        let shadowed = broadcast!([i] => sum(|k| { let k = x[i, 1]; k }, k < n)).eval();
+        assert_eq!(shadowed, Array1::from_fn([2], |[i]| n as f64 * x[[i, 1]]));
+    }
+    let none = try_broadcast!([i] => v[i] + max(|k| v[0], k < 0)).map(|sum| sum.eval());
+    assert!(none.is_err());
+}
+
+#[test]
+fn offsets_of_all_integer_types_do_not_overflow() {
+    let w = vector(4);
+    let (a, b, c, d) = (3_u8, -1_i16, 1_i128, 2_usize);
+    let sum = broadcast!([i] => w[a - i] + w[i + b + c] * w[d - 2 + i]).eval();
+    assert_eq!(
+        sum,
+        Array1::from_fn([4], |[i]| w[[3 - i]] + w[[i]] * w[[i]])
+    );
+    macro_rules! outside {
+        ($($far:expr),*) => {$({
+            let far = $far;
+            let after = try_broadcast!([i] => w[i + 2 + far]).map(drop).unwrap_err();
+            assert_eq!(after.kind(), Kind::IndexOutside);
+            let before = try_broadcast!([i] => w[i - 2 - far]).map(drop).unwrap_err();
+            assert_eq!(before.kind(), Kind::IndexOutside);
+        })*};
+    }
+    outside!(
+        usize::MAX,
+        u64::MAX,
+        i64::MAX,
+        u128::MAX,
+        i128::MAX,
+        u64::MAX - 1
+    );
+    let (far, back) = (u64::MAX, u64::MAX - 1);
+    let next = broadcast!([i] => w[i + far - back]).eval();
+    assert_eq!(next, Array1::from_fn([3], |[i]| w[[i + 1]]));
+}
+
+#[test]
+fn an_index_without_values_leaves_the_others_their_range() {
+    let v = vector(3);
+    let windows = broadcast!([i] => sum(|k| v[i + k], k < 0)).eval();
+    assert_eq!(windows, Array1::<f64>::zeros(3));
+    let none = vector(0);
+    let back = broadcast!([i] => sum(|k| v[i - k] * none[k])).eval();
+    assert_eq!(back, Array1::<f64>::zeros(3));
+}
+
+#[test]
+fn an_error_names_the_access_that_shortens_a_range() {
+    let (v, z) = (vector(3), vector(3));
+    let error = try_broadcast!([i] => v[i] + v[i + 1] + z[i]).map(drop);
+    let text = error.unwrap_err().to_string();
+    assert!(
+        text.contains("has 2 in `v[i + 1]`, as axis 0 of `v` has 3, and 3 in `z[i]`"),
+        "{text}"
+    );
+}
+
+#[test]
+fn eight_vectors_have_an_outer_product() {
+    let (u, w) = (vector(2), vector(3));
+    let outer = broadcast!([a, b, c, d, e, f, g, h] =>
+        u[a] - w[b] * u[c] + u[d] * u[e] - w[f] * u[g] * u[h])
+    .eval();
+    let expected = Array::from_fn((2, 3, 2, 2, 2, 3, 2, 2), |[a, b, c, d, e, f, g, h]| {
+        u[[a]] - w[[b]] * u[[c]] + u[[d]] * u[[e]] - w[[f]] * u[[g]] * u[[h]]
+    });
+    assert_eq!(outer, expected);
+    let sums = broadcast!([h] => u[h] + sum(|a, b, c, d, e, f| u[h] * w[a] * w[b] * w[c] * w[d] * w[e] * w[f]));
+    let all = w.iter().sum::<f64>().powi(6);
+    assert_eq!(
+        sums.eval(),
+        Array1::from_fn([2], |[h]| u[[h]] + u[[h]] * all)
+    );
+}
+
+/// A view for which [`ranges`](broadloom::__private::ranges) was not called.
+fn unchecked_view(x: &Array2<f64>, n: &[usize], letters: &[Option<usize>], axes: usize) -> usize {
+    use broadloom::__private::{Dyn, IndexSum, Probe, methods::*};
+    let along = [IndexSum { terms: &[], add: 0 }; 2];
+    let operand = (&&&&&Probe(x)).operand();
+    let view = operand.strided::<(Dyn, Dyn)>(n, letters, &along[..axes]);
+    view.len()
+}
+
+#[test]
+#[should_panic(expected = "an index for each axis")]
+fn a_view_has_an_index_for_each_axis() {
+    unchecked_view(&matrix(0, 3), &[1, 1], &[Some(0), Some(1)], 0);
+}
+
+#[test]
+#[should_panic(expected = "a view has at most `isize::MAX` elements")]
+fn a_view_is_not_too_large() {
+    unchecked_view(&matrix(2, 3), &[1 << 32, 1 << 32], &[Some(0), Some(1)], 2);
+}
+
+#[test]
+fn an_offset_or_a_bound_with_a_call_is_evaluated_as_often_as_it_is_written() {
+    let v = vector(3);
+    let count = std::cell::Cell::new(0);
+    let next = || count.replace(count.get() + 1);
+    let step = broadcast!([i] => v[i + next()] - v[i + next()]).eval();
+    assert_eq!(step, Array1::from_fn([2], |[i]| v[[i]] - v[[i + 1]]));
+    assert_eq!(count.get(), 2);
+    let sums = broadcast!([i] => v[i] * (sum(|k| v[k], k < next()) - sum(|k| v[k], k < next())));
+    assert_eq!(sums.eval(), Array1::from_fn([3], |[i]| v[[i]] * -v[[2]]));
+    assert_eq!(count.get(), 4);
+}

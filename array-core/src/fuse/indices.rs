@@ -196,7 +196,8 @@ impl<N: Node<Shape: Shape>> Leaf<N> {
     /// The view whose axis `k` is index `letters[k]`, or does not vary.
     ///
     /// # Panics
-    /// If an element is outside of the operand; [`ranges`](super::ranges()) has checked this.
+    /// If an element is outside of the operand; [`ranges`](super::ranges()) has checked this. If
+    /// the view has more than `isize::MAX` elements, which only stretched operands allow.
     #[inline(always)]
     pub fn strided<'a, S: Shape>(
         &self,
@@ -230,10 +231,13 @@ fn strided<'a, T, R: Shape, S: Shape>(
     } = places;
     let rank = letters.len();
     let offset = view.layout.offset.wrapping_add_signed(offset);
-    let layout = Layout::try_strided(&extents[..rank], &strides[..rank], offset);
+    let layout = Layout::<S>::try_strided(&extents[..rank], &strides[..rank], offset);
+    let layout = layout.expect("as many axes as indices");
+    let count = layout.shape.checked_count();
+    count.expect("a view has at most `isize::MAX` elements");
     View {
         data: view.data,
-        layout: layout.expect("as many axes as indices"),
+        layout,
     }
 }
 
@@ -263,6 +267,7 @@ impl IndexedLayout {
         if places.extents.contains(&0) {
             return places;
         }
+        assert_eq!(along.len(), extents.len(), "an index for each axis");
         for ((along, own), &extent) in along.iter().zip(own).zip(extents) {
             let reach = along.reach(n);
             let is_inside = reach.is_some_and(|[low, high]| low >= 0 && high < extent as i64);

@@ -71,7 +71,7 @@ pub use probe::{
     ByRef, FromContainer, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, Indexable,
     IsArrayTable, IsOperand, IsTable, Probe,
 };
-pub use ranges::{IndexSum, Seen, ranges};
+pub use ranges::{IndexSum, Offset, Seen, offset, offsets, ranges};
 pub use refusal::Refusal;
 pub use scratch::{Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, Sweep, hoisted};
 pub use source::OperandSource;

@@ -29,6 +29,46 @@ pub struct Seen<'n> {
     pub along: &'n [IndexSum],
 }
 
+/// More than any offset of an access inside of an operand.
+const FAR: i128 = 1 << 64;
+
+/// An offset in an index expression.
+#[diagnostic::on_unimplemented(
+    message = "an index has an integer added, and `{Self}` is none",
+    label = "this is not an integer",
+    note = "an index expression is a sum of indices and integers: `x[i + n]`"
+)]
+pub trait Offset: Copy {
+    /// Its value; beyond `FAR`, that.
+    fn far(self) -> i128;
+}
+
+macro_rules! offset {
+    ($($integer:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Offset for $integer {
+            #[inline(always)]
+            fn far(self) -> i128 {
+                i128::try_from(self).map_or(FAR, |integer| integer.clamp(-FAR, FAR))
+            }
+        }
+    )*};
+}
+offset!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+
+/// An integer of any type that is added to an index. Sums of these do not overflow.
+#[inline(always)]
+pub fn offset<I: Offset>(integer: I) -> i128 {
+    integer.far()
+}
+
+/// The offset of an index expression, the sum of its [`offset`]s; beyond `i64`, its first or last
+/// value, which is outside of every operand.
+#[inline(always)]
+pub fn offsets(sum: i128) -> i64 {
+    sum.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+}
+
 impl IndexSum {
     /// The least and the greatest value over these ranges, none of which is empty; `None` if it
     /// overflows.
@@ -52,7 +92,8 @@ impl IndexSum {
                 by = factor;
                 continue;
             }
-            let last = factor.checked_mul(n[other]?.checked_sub(1)?)?;
+            // An index without values counts as one with one value.
+            let last = factor.checked_mul((n[other]? - 1).max(0))?;
             low = low.checked_add(last.min(0))?;
             high = high.checked_add(last.max(0))?;
         }
@@ -180,16 +221,16 @@ impl<const L: usize> Solver<'_, L> {
                     if known.is_some() && (shared || told.is_none() || is_asked) {
                         continue;
                     }
-                    let Some(range) = self.along_axis(at, axis, letter)? else {
+                    let Some((range, by)) = self.along_axis(at, axis, letter)? else {
                         continue;
                     };
                     match known {
                         None => {
-                            (self.n[letter], self.told[letter]) = (Some(range), Some((at, axis)));
+                            (self.n[letter], self.told[letter]) = (Some(range), Some((by, axis)));
                             found = true;
                         }
                         Some(known) if known == range => {}
-                        Some(known) => return Err(self.differ(letter, [known, range], (at, axis))),
+                        Some(known) => return Err(self.differ(letter, [known, range], (by, axis))),
                     }
                 }
             }
@@ -197,15 +238,19 @@ impl<const L: usize> Solver<'_, L> {
         Ok(found)
     }
 
-    /// The largest range with which all accesses of this axis stay inside, if it can be told.
+    /// The largest range with which all accesses of this axis stay inside, if it can be told, and
+    /// the first access that allows no larger one.
     fn along_axis(
         &self,
         at: usize,
         axis: usize,
         letter: usize,
-    ) -> Result<Option<i64>, BroadcastError> {
+    ) -> Result<Option<(i64, usize)>, BroadcastError> {
         let (operand, mut least) = (self.seen[at].operand, None);
-        for one in self.seen.iter().filter(|one| one.operand == operand) {
+        for (by, one) in self.seen.iter().enumerate() {
+            if one.operand != operand {
+                continue;
+            }
             let along = &one.along[axis];
             if !along.terms.iter().any(|term| term.0 == letter) {
                 continue;
@@ -218,7 +263,9 @@ impl<const L: usize> Solver<'_, L> {
                 let n = self.n.map(|n| n.unwrap_or(1).max(0) as usize);
                 return Err(outside(self.letters, one, axis, along.reach(&n), &n));
             }
-            least = Some(least.map_or(range, |least: i64| least.min(range)));
+            if least.is_none_or(|(least, _)| range < least) {
+                least = Some((range, by));
+            }
         }
         Ok(least)
     }

@@ -10,10 +10,14 @@
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::{Context, at, operator};
 use crate::ir::{Access, IndexSum, Indices, Surface};
 use crate::text::text;
+
+/// The most axes that one call of `unsqueeze` inserts.
+const MOST_INSERTED: usize = 4;
 
 /// The statements before the operands.
 pub(super) fn code(indices: &Indices, context: Context) -> TokenStream {
@@ -99,15 +103,21 @@ fn sum(sum: &IndexSum) -> TokenStream {
         let (letter, factor) = (Literal::usize_suffixed(letter), integer(factor));
         ours!((#letter, #factor))
     });
+    let variables = sum.variables.iter().map(|(variable, negative)| {
+        let here = at(variable.span());
+        let sign = operator(if *negative { "-" } else { "+" }, variable.span());
+        quote_spanned!(here=> #sign ::broadloom::__private::offset(#variable))
+    });
     let constant = integer(sum.constant);
-    let variables = sum
-        .variables
-        .iter()
-        .map(|(variable, negative)| match negative {
-            false => ours!(+ (#variable) as ::core::primitive::i64),
-            true => ours!(- (#variable) as ::core::primitive::i64),
-        });
-    ours!(::broadloom::__private::IndexSum { terms: &[#(#terms),*], add: #constant #(#variables)* })
+    let add = match sum.variables.is_empty() {
+        true => constant,
+        false => ours! {
+            ::broadloom::__private::offsets(
+                ::broadloom::__private::offset(#constant) #(#variables)*
+            )
+        },
+    };
+    ours!(::broadloom::__private::IndexSum { terms: &[#(#terms),*], add: #add })
 }
 
 fn integer(value: i64) -> TokenStream {
@@ -144,14 +154,14 @@ fn view(
         let single: Vec<Literal> = single
             .map(|(axis, _)| Literal::usize_suffixed(axis))
             .collect();
-        return match single.is_empty() {
-            true => turned,
-            false => quote_spanned! {here=>
-                #turned.unsqueeze(
+        let few = single.chunks(MOST_INSERTED).map(|single| {
+            quote_spanned! {here=>
+                .unsqueeze(
                     ::broadloom::__private::Axes::<(#(::broadloom::__private::Ax<#single>,)*)>::new()
                 )
-            },
-        };
+            }
+        });
+        return quote_spanned!(here=> #turned #(#few)*);
     }
     let dims = access.order.iter().map(|letter| match letter {
         Some(_) => ours!(::broadloom::__private::Dyn),

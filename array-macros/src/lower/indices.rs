@@ -7,8 +7,7 @@
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use syn::spanned::Spanned;
-use syn::visit::{self, Visit};
-use syn::{BinOp, Expr, ExprCall, ExprClosure, ExprIndex, Pat, UnOp, parse_quote_spanned};
+use syn::{BinOp, Expr, ExprCall, ExprClosure, ExprIndex, Pat, parse_quote_spanned};
 
 use super::Lowering;
 use super::operands::Frame;
@@ -32,6 +31,11 @@ impl Lowering<'_> {
 
     /// Binds an index; returns its number.
     pub(super) fn letter(&mut self, frame: &mut Frame, name: &Ident) -> usize {
+        let variable = variable(name);
+        if frame.letters.iter().any(|(known, _)| *known == variable) {
+            self.errors
+                .report(name, Message::IndexNamedTwice(&name.to_string()));
+        }
         let is_free = self.frames.is_empty();
         let all = self.all();
         all.letters.push(Letter {
@@ -40,7 +44,7 @@ impl Lowering<'_> {
             bound: None,
         });
         let number = all.letters.len() - 1;
-        frame.letters.push((variable(name), number));
+        frame.letters.push((variable, number));
         number
     }
 
@@ -234,73 +238,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// An index expression; `None` if it is none, which is reported.
-    fn index_sum(&mut self, axis: &Expr) -> Option<IndexSum> {
-        let mut sum = IndexSum::default();
-        if self.add(axis, 1, &mut sum) {
-            sum.terms.retain(|term| term.1 != 0);
-            return Some(sum);
-        }
-        let written = text(axis);
-        self.errors.report(axis, Message::IndexExpression(&written));
-        None
-    }
-
-    /// Adds `factor` times `expr` to `sum`; whether that is an index expression.
-    fn add(&mut self, expr: &Expr, factor: i64, sum: &mut IndexSum) -> bool {
-        if let Some(number) = ast::integer(expr) {
-            sum.constant += factor * number;
-            return true;
-        }
-        if let Some(letter) = ast::name(expr).and_then(|name| self.index_named(name)) {
-            match sum.terms.iter_mut().find(|term| term.0 == letter) {
-                Some(term) => term.1 += factor,
-                None => sum.terms.push((letter, factor)),
-            }
-            return true;
-        }
-        match expr {
-            Expr::Paren(paren) => return self.add(&paren.expr, factor, sum),
-            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
-                return self.add(&unary.expr, -factor, sum);
-            }
-            Expr::Binary(binary) => match binary.op {
-                BinOp::Add(_) => {
-                    return self.add(&binary.left, factor, sum)
-                        && self.add(&binary.right, factor, sum);
-                }
-                BinOp::Sub(_) => {
-                    return self.add(&binary.left, factor, sum)
-                        && self.add(&binary.right, -factor, sum);
-                }
-                BinOp::Mul(_) if self.has_letter(expr) => {
-                    let sides = [&*binary.left, &*binary.right];
-                    return match sides.map(ast::integer) {
-                        [Some(number), _] => self.add(sides[1], factor * number, sum),
-                        [_, Some(number)] => self.add(sides[0], factor * number, sum),
-                        _ => false,
-                    };
-                }
-                _ => {}
-            },
-            _ => {}
-        }
-        // A number that does not depend on an index.
-        if self.has_letter(expr) || factor.abs() != 1 {
-            return false;
-        }
-        sum.variables.push((expr.clone(), factor < 0));
-        true
-    }
-
-    /// Whether an expression reads an index, or a name that the body binds.
-    fn has_letter(&mut self, expr: &Expr) -> bool {
-        let mut names = Names(Vec::new());
-        names.visit_expr(expr);
-        let mut names = names.0.into_iter();
-        names.any(|name| self.index_named(&name).is_some() || self.is_bound(&name))
-    }
-
     /// `sum(|k| e)`, `sum(|k| e, k < 3)`.
     pub(super) fn indexed_reduction(&mut self, op: Op, call: &ExprCall, whole: &Expr) -> Expr {
         let Some(Expr::Closure(closure)) = call.args.first() else {
@@ -348,7 +285,14 @@ impl Lowering<'_> {
             if let Some(&letter) = own.iter().find(is_named)
                 && !self.has_letter(&binary.right)
             {
-                self.all().letters[letter].bound = Some((*binary.right).clone());
+                if self.all().letters[letter]
+                    .bound
+                    .replace(*binary.right.clone())
+                    .is_some()
+                {
+                    self.errors
+                        .report(bound, Message::IndexBoundTwice(&name.to_string()));
+                }
                 return;
             }
         }
@@ -380,14 +324,4 @@ fn view_of(view: &Ident) -> Expr {
 /// An expression as the user wrote it: `x[i, j]` is `x[[i, j]]` to the parser.
 pub(super) fn access_text(whole: &Expr) -> String {
     text(whole).replace("[[", "[").replace("]]", "]")
-}
-
-/// The names in an expression.
-struct Names(Vec<Ident>);
-
-impl<'a> Visit<'a> for Names {
-    fn visit_expr(&mut self, expr: &'a Expr) {
-        self.0.extend(ast::name(expr).cloned());
-        visit::visit_expr(self, expr);
-    }
 }

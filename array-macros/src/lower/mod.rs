@@ -8,6 +8,7 @@
 
 mod calls;
 mod control;
+mod index_sums;
 mod indices;
 mod methods;
 mod numpy;

@@ -8,9 +8,13 @@ use syn::{Expr, ExprCall, ExprPath, Index, Path, parse_quote_spanned};
 use super::Lowering;
 use super::scope::Scope;
 use crate::ast::{self, At, Op, Tuple};
-use crate::identity::{identity, is_pure, reads_pure_places};
+use crate::diag::Message;
+use crate::identity::{identity, is_pure, reads_pure_indices, reads_pure_places};
 use crate::ir::{Group, Operand, Placement, Reduction, Schedule, Source, Sweep};
 use crate::text::{ident, text};
+
+/// The most axes of an array with a rank in its type.
+const MOST_AXES: usize = 8;
 
 /// A sweep that is being lowered.
 pub(super) struct Frame {
@@ -85,19 +89,19 @@ impl Lowering<'_> {
         let bound: Vec<usize> = frame.letters.iter().map(|(_, number)| *number).collect();
         let all_axes = frame.kind == Kind::Outermost;
         let mut sweep = self.sweep(frame, body);
-        let letters = |operand: &Operand| match &operand.placement {
-            Placement::At(At::Axes(tuple)) => {
-                let numbers = tuple.entries.iter().filter_map(|(_, number)| *number);
-                numbers.map(|number| number as usize).collect()
-            }
-            _ => Vec::new(),
-        };
+        if !all_axes {
+            self.count_unused(&mut sweep, &bound);
+        }
         let mut used: Vec<usize> = sweep.operands.iter().flat_map(letters).collect();
         if all_axes {
             used.extend(&bound);
         }
         used.sort_unstable();
         used.dedup();
+        if used.len() > MOST_AXES {
+            self.errors
+                .report(&sweep.body, Message::TooManyIndices(used.len()));
+        }
         let mut has_rank = used.is_empty();
         for operand in &mut sweep.operands {
             let own = letters(operand);
@@ -116,6 +120,30 @@ impl Lowering<'_> {
             self.give_rank(&mut sweep, &used);
         }
         (sweep, used)
+    }
+
+    /// Adds the numbers of those of a reducer's indices that its body does not read: `sum(|k| v[0],
+    /// k < 3)` adds `v[0]` three times.
+    fn count_unused(&mut self, sweep: &mut Sweep, bound: &[usize]) {
+        for &letter in bound {
+            let placement = Placement::At(At::Axes(Tuple::of([letter], Span::mixed_site())));
+            if { sweep.operands.iter() }.any(|operand| letters(operand).contains(&letter)) {
+                continue;
+            }
+            let name = self.indices.as_ref().expect("index notation").letters[letter]
+                .name
+                .clone();
+            let span = name.span();
+            sweep.operands.push(Operand {
+                source: Source::Number(letter),
+                placement,
+                name: name.to_string(),
+                identity: name.to_string(),
+                binding: self.fresh(&name.to_string(), span),
+                span,
+                access: None,
+            });
+        }
     }
 
     /// The element of the destination that is about to be written, if `expr` is the name of the
@@ -213,6 +241,7 @@ impl Lowering<'_> {
             Source::Group(_) | Source::Reduction(_) => reads_pure_places(written),
         };
         let by_indices = self.has_indices();
+        let again = again && (!by_indices || reads_pure_indices(written));
         let same = |other: &&mut Operand| match (source, &other.source) {
             (Source::Current, Source::Current) => true,
             (Source::Place(_), Source::Place(_)) if by_indices => other.identity == identity,
@@ -296,6 +325,17 @@ impl Lowering<'_> {
         }
         self.bindings.push(name.to_string());
         name
+    }
+}
+
+/// The numbers of the indices that an operand is placed on.
+fn letters(operand: &Operand) -> Vec<usize> {
+    match &operand.placement {
+        Placement::At(At::Axes(tuple)) => {
+            let numbers = tuple.entries.iter().filter_map(|(_, number)| *number);
+            numbers.map(|number| number as usize).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -224,7 +224,7 @@ fn index_notation() {
             "|x, y| x * y",
             &[(
                 "x",
-                "nothing tells the range of `x`: no operand has it as an index",
+                "nothing tells the range of `x`: no axis has it as its index",
             )],
         ),
         (
@@ -236,10 +236,40 @@ fn index_notation() {
             &[("0", "a destination has a different index for each axis")],
         ),
         (
+            "[i] => sum(|k| v[i + k])",
+            &[(
+                "i",
+                "nothing tells the range of `i`: no axis has it as its index, alone",
+            )],
+        ),
+        ("[i, i] => v[i]", &[("i", "`i` is named twice; each index")]),
+        (
+            "[i] => v[i] + sum(|k, k| v[k], k < 3)",
+            &[("k", "`k` is named twice; each index")],
+        ),
+        (
+            "[i] => v[i] + sum(|k| v[k], k < 3, k < 2)",
+            &[("k < 2", "`k` has two ranges; write one, `k < 3`")],
+        ),
+        (
+            "[a, b, c, d, e, f, g, h, i] => x[a, b, c, d, e] * y[f, g, h, i]",
+            &[(
+                "x[a, b, c, d, e] * y[f, g, h, i]",
+                "this computes a value for each of 9 indices together",
+            )],
+        ),
+        (
+            "[i] => v[9223372036854775807 * i * 4]",
+            &[(
+                "9223372036854775807 * i * 4",
+                "`9223372036854775807 * i * 4` is not an index expression",
+            )],
+        ),
+        (
             "[i, j] => a[i]",
             &[(
                 "j",
-                "nothing tells the range of `j`: no operand has it as an index",
+                "nothing tells the range of `j`: no axis has it as its index",
             )],
         ),
         (
