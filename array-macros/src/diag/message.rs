@@ -1,0 +1,303 @@
+//! The texts of all mistakes. A text says what is wrong and, after a semicolon, what would be right.
+
+use std::fmt;
+
+use array_core::error::Violation;
+use array_core::reductions::REDUCERS;
+
+/// Everything that can be wrong with a call.
+#[derive(Debug)]
+pub(crate) enum Message<'a> {
+    /// `syn`'s error.
+    Syntax(&'a str),
+    Empty,
+    /// A name, and its value.
+    Declaration(&'a str, &'a str),
+    Statements,
+    SeveralAssignments,
+    SeveralDestinations,
+    NumpyColon,
+
+    // Index notation.
+    IndexNames,
+    IndexOfTarget,
+    IndexedTuple,
+    IndexedOperand,
+    IndexedReducer(&'a str),
+    BracketedReducer(&'a str),
+    ReducerWithoutIndex(&'a str),
+    IndexBound,
+    /// A name, and whether it is an index of the result.
+    IndexWithoutRange(&'a str, bool),
+    IndexBoundTwice(&'a str),
+    IndexNamedTwice(&'a str),
+    TooManyIndices(usize),
+    IndexExpression(&'a str),
+    IndexedTwice(&'a str),
+    IndexedPart,
+    OtherElement(&'a str),
+    PlacedIndices,
+    NumpyIndices,
+
+    // Destinations.
+    PlacedDestination,
+    NotAPlace,
+    TupleOfPlaces(usize),
+    CompoundTuple(&'a str),
+
+    // `@`.
+    NoOperand,
+    NotInParentheses,
+    NotALiteral,
+    PlacedTwice,
+    PlacedLiteral,
+    PlacedLocal(&'a str),
+    PlacedPath(&'a str),
+    PlacedElement(&'a str),
+    PlacedCall(&'a str),
+    PlacedCode(&'a str),
+    NoReducer(&'a str, &'a str, &'a str),
+    PlacedNothing,
+    PlacedOutside,
+    Rule(Violation),
+
+    // Reducers.
+    LargerOfTwo(&'a str),
+    AxesOfReducer(&'a str),
+    ReducedAxes(&'a str, Violation),
+    LocalInReducer(&'a str),
+
+    // The body.
+    Leaves(&'a str),
+    Macro(&'a str),
+    NestedCall(&'a str),
+    LocalOutside(&'a str),
+    /// A name, and the operator that would write it.
+    Mutated(&'a str, &'a str),
+    /// A method, and the operand.
+    MethodOfArrays(&'a str, &'a str),
+}
+
+impl fmt::Display for Message<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use Message::*;
+        match self {
+            Syntax(text) => f.write_str(text),
+            Empty => f.write_str("nothing to compute; write an expression, or `place = expression`"),
+            Statements => f.write_str(
+                "a body with statements is a block; write `broadcast!({ let t = x * x; t + 1.0 })`",
+            ),
+            SeveralAssignments => f.write_str(
+                "a call has one assignment; write two calls, or one loop over several destinations of one shape: `(p, q) = (p + q, p - q)`",
+            ),
+            SeveralDestinations => f.write_str(
+                "several destinations, and several values, are a tuple: `(p, q) = (p + q, p - q)`",
+            ),
+            NumpyColon => f.write_str("a colon follows `numpy`: `broadcast!(numpy: x + row)`"),
+            Declaration(name, value) => write!(
+                f,
+                "a call is an expression or `place = expression`; write `let {name} = broadcast!({value})`"
+            ),
+
+            IndexNames => f.write_str("indices are names: `[i, j] => x[i, j] + v[j]`, `sum(|k| x[i, k])`"),
+            IndexOfTarget => f.write_str(
+                "a destination has a different index for each axis, each a name alone: `y[i, j] = ..`; to write a part of an array, bind it before the call: `let mut part = y.slice_mut(s![1.., ..]);`; an element of a collection stands in parentheses: `(rows[0]) = ..`",
+            ),
+            IndexedTuple => f.write_str(
+                "members of a tuple of destinations have no indices; write the names alone, or one call for each destination",
+            ),
+            IndexedOperand => f.write_str(
+                "an operand with indices needs a call that names them: `broadcast!([i, j] => x[i, j] + v[j])`, `broadcast!(y[i, j] = x[i, j] + v[j])`; without indices the name alone is the element, and a fixed element is bound before the call, `let first = x[[0, 0]];`",
+            ),
+            IndexedReducer(op) => write!(
+                f,
+                "`{op}` over an index needs a call that names the indices of the result: `[i] => {op}(|k| x[i, k])`; without indices name the axes it reduces: `{op}(e, (1))`"
+            ),
+            ReducerWithoutIndex(op) => write!(
+                f,
+                "`{op}` names the indices it runs over: `{op}(|k| x[i, k])`, and `{op}(|k| e, k < 3)` where no operand tells the range"
+            ),
+            IndexBound => f.write_str(
+                "after the expression a reducer has the ranges of its indices: `sum(|k| e, k < 3)`; every range begins at 0, and its end does not depend on an index",
+            ),
+            IndexBoundTwice(name) => write!(f, "`{name}` has two ranges; write one, `{name} < 3`"),
+            IndexNamedTwice(name) => write!(
+                f,
+                "`{name}` is named twice; each index of a result or a reducer has a different name"
+            ),
+            TooManyIndices(count) => write!(
+                f,
+                "this computes a value for each of {count} indices together, and an array has at most 8 axes; sum over some of them in a separate call"
+            ),
+            IndexWithoutRange(name, true) => write!(
+                f,
+                "nothing tells the range of `{name}`: no axis has it as its index, alone or beside indices with a range; write `x[{name}]`; without indices a body names its operands itself: `broadcast!(x * y + 1.0)`"
+            ),
+            IndexWithoutRange(name, false) => write!(
+                f,
+                "nothing tells the range of `{name}`: use it as an index, `x[{name}]`, or give the range after the expression, `{name} < 3`"
+            ),
+            IndexExpression(text) => write!(
+                f,
+                "`{text}` is not an index expression; write sums of indices, each times a literal number, and of variables: `x[2 * i + k, n - 1 - j]`; for indices in an array take the elements before the call, with `x.take(axes![0], &list)`"
+            ),
+            IndexedTwice(joined) => write!(f, "an operand has one list of indices; write `{joined}`"),
+            IndexedPart => f.write_str(
+                "in a call with indices an operand gives one element; to reduce an axis name its index, `sum(|k| x[i, k])`, and bind a part of an array before the call: `let part = x.slice(s![.., 1..]);`",
+            ),
+            OtherElement(target) => write!(
+                f,
+                "the destination is read at another element than the one that is written, `{target}`; write into another array, or read it inside a reducer, which is computed before"
+            ),
+            PlacedIndices => f.write_str("indices place the operands; write `v[j]` instead of `v @ (1)`"),
+            NumpyIndices => f.write_str("`numpy:` aligns operands, which indices do already; leave it out"),
+            BracketedReducer(op) => write!(
+                f,
+                "`{op}[..] (..)` is not a form, as a method after it would come before the `{op}`; name the axes it reduces: `{op}(e, (1))`"
+            ),
+
+            PlacedDestination => f.write_str(
+                "a destination is not placed, as its axes are those of the result; place the operands",
+            ),
+            NotAPlace => f.write_str(
+                "this is not a place that can be written into; bind the array or mutable view with `let mut` first and write its name",
+            ),
+
+            TupleOfPlaces(count) => write!(
+                f,
+                "a tuple of destinations has 2 to 6 members, this one has {count}; write `(a, b) = ..`"
+            ),
+            CompoundTuple(op) => write!(
+                f,
+                "`{op}` does not write into a tuple of destinations, only `=` does; write the old values into the expression: `(a, b) = (a {sign} .., b {sign} ..)`",
+                sign = op.trim_end_matches('=')
+            ),
+
+            NoOperand => f.write_str("`@` has no operand before it; write `operand @ (1)`"),
+            NotInParentheses => f.write_str(
+                "the axes after `@` stand in parentheses: `@ (1)`; `@ ..` aligns the trailing axes",
+            ),
+            NotALiteral => f.write_str(
+                "axes are integer literals, so that they can be checked here; place an operand by run-time axes before the call, with `.at(..)`",
+            ),
+            PlacedTwice => f.write_str("this operand is placed already; write one `@`"),
+            PlacedLiteral => f.write_str("a literal has no axes to place; leave out the `@`"),
+            PlacedLocal(name) => write!(
+                f,
+                "`{name}` is bound in the body, so it is one element and has no axes; place the operands that it is computed from"
+            ),
+            PlacedPath(path) => write!(
+                f,
+                "`@` places an operand, and a path is ordinary Rust; write `&{path} @ (..)`"
+            ),
+            PlacedElement(place) => write!(
+                f,
+                "`{place}` is ordinary Rust, run for every element; for an array write `&{place} @ (..)`"
+            ),
+            PlacedCall(code) => write!(
+                f,
+                "`@` places an operand, and `{code}` is ordinary Rust; bind its value before the call: `let b = {code};`, then `b @ (..)`"
+            ),
+            PlacedCode(code) => write!(
+                f,
+                "`@` places an operand; if `{code}` computes with elements, write `({code}) @ (..)`; if it is an array, bind it before the call: `let b = {code};`, then `b @ (..)`"
+            ),
+            NoReducer(name, x, axes) => write!(
+                f,
+                "`{name}` is not a reducer, which are sum, prod, mean, min, max, any and all; bind it before the call, `let b = {x}.{name}({axes});`, and use `b`, placed on its axis"
+            ),
+            PlacedNothing => f.write_str("there is no operand in these parentheses to place; leave out the `@`"),
+            PlacedOutside => f.write_str(
+                "what stands after `&` is ordinary Rust, evaluated before the loop; `@` can only stand at its end",
+            ),
+            Rule(violation) => write!(f, "{violation}; {}", way_out(violation)),
+
+            LargerOfTwo("min") => f.write_str(
+                "`min(e, (1))` reduces axis 1; the smaller of two is `a.min(b)`",
+            ),
+            LargerOfTwo(op) => write!(
+                f,
+                "`{op}(e, (1))` reduces axis 1; the larger of two is `a.{op}(b)`"
+            ),
+            AxesOfReducer(op) => write!(
+                f,
+                "the axes that `{op}` reduces are integer literals in parentheses: `{op}(e, (1))`"
+            ),
+            ReducedAxes(op, violation) => match (violation.dim(), violation.previous_dim()) {
+                (Some(dim), Some(previous)) if dim == previous => {
+                    write!(f, "`{op}` reduces axis {dim} already; name every axis once")
+                }
+                (Some(dim), Some(previous)) => write!(
+                    f,
+                    "axis {dim} comes after axis {previous}; name the axes that `{op}` reduces in increasing order"
+                ),
+                (Some(dim), None) => write!(
+                    f,
+                    "`{op}` has no axis {dim}, as axes are not counted from the end; axis 0 is the outermost"
+                ),
+                _ => write!(f, "{violation}; {}", way_out(violation)),
+            },
+            LocalInReducer(name) => write!(
+                f,
+                "`{name}` is bound in the body, but a reducer is computed before the loop; compute `{name}` inside the reducer"
+            ),
+
+            Leaves(what) => write!(
+                f,
+                "`{what}` would leave the body, which runs for every element; {}",
+                match *what {
+                    "return" => "the value of the body is its last expression: `if x < 0.0 { 0.0 } else { x }`",
+                    _ => "do it before the call and bind the value with `let`",
+                }
+            ),
+            Macro(name) => write!(
+                f,
+                "operands inside `{name}!` cannot be seen; bind its value, or the elements it uses, with `let` first"
+            ),
+            NestedCall(name) => write!(
+                f,
+                "the body is inside a call of `{name}!` already; write what it computes as a group: `(..)`, or `(..) @ (1)`"
+            ),
+            LocalOutside(name) => write!(
+                f,
+                "`{name}` is bound in the body, but what stands after `&` is evaluated before the loop; `&(..)` is a reference inside the body"
+            ),
+            MethodOfArrays(method, x) => {
+                write!(
+                    f,
+                    "`{method}` is a method of arrays, and in a body a name is one element; bind its value before the call"
+                )?;
+                let reducer = method.strip_prefix('a').filter(|&op| op == "max" || op == "min");
+                let reducer = reducer.unwrap_or(method);
+                match REDUCERS.iter().any(|(name, _)| reducer == *name) {
+                    _ if *method == "as_slice" => write!(f, ": `let table = {x}.as_slice();`, then `table[..]`"),
+                    true => write!(f, ", or write a reducer: `{reducer}({x}, (0)) @ (1)`"),
+                    false => write!(f, ": `let b = {x}.{method}(..);`, then `b @ (1)`"),
+                }
+            }
+            Mutated(name, "&mut") => write!(
+                f,
+                "the body reads `{name}` and does not change it; to count or add up, reduce an expression: `x.less(0.0).sum(..)`; to change one element, copy it: `let mut {name} = {name};`"
+            ),
+            Mutated(name, "=") => write!(
+                f,
+                "the body reads `{name}` and does not change it; an array is written outermost: `{name} = if .. {{ .. }} else {{ {name} }}`; to change one element, copy it: `let mut {name} = {name};`"
+            ),
+            Mutated(name, op) => write!(
+                f,
+                "the body reads `{name}` and does not change it; to count or add up, reduce an expression: `x.less(0.0).sum(..)`; an array is written outermost: `{name} {op} if .. {{ .. }} else {{ .. }}`; to change one element, copy it: `let mut {name} = {name};`"
+            ),
+        }
+    }
+}
+
+/// How to repair a dimension tuple that breaks the rule.
+fn way_out(violation: &Violation) -> &'static str {
+    match (violation.dim(), violation.previous_dim()) {
+        (Some(dim), Some(previous)) if dim == previous => {
+            "an axis of the result takes one axis of the operand"
+        }
+        (_, Some(_)) => "permute the axes of the operand before it is placed",
+        _ => "axis 0 is the outermost",
+    }
+}
