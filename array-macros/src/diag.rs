@@ -1,7 +1,8 @@
 //! The mistakes in a call.
 //!
-//! A mistake is reported at the smallest wrong token. All mistakes of a call are collected; then the call expands to them alone.
-//! Such an expansion has any type that is wanted, so one mistake gives one error.
+//! A mistake is reported at the smallest wrong token. All mistakes of a call are collected; then the
+//! call expands to them alone. Such an expansion has any type that is wanted, so one mistake gives one
+//! error.
 
 mod message;
 
