@@ -62,7 +62,7 @@ pub fn offset<I: Offset>(integer: I) -> i128 {
     integer.far()
 }
 
-/// The offset of an index expression, the sum of its [`offset`]s; beyond `i64`, its first or last
+/// The offset of an index expression, the sum of its offsets; beyond `i64`, its first or last
 /// value, which is outside of every operand.
 #[inline(always)]
 pub fn offsets(sum: i128) -> i64 {

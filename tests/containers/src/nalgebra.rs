@@ -24,7 +24,8 @@ fn operators_beside_expressions() {
     assert_eq!((&x + at()).eval(), (x.lazy() + at()).eval());
     assert_eq!((&x - at()).eval(), (x.lazy() - at()).eval());
     assert_eq!((&x - at()).eval()[[1, 2]], 4.0);
-    assert_eq!(&x - &x, na::SMatrix::<f64, 2, 3>::zeros());
+    let (one, other) = (&x, &x);
+    assert_eq!(one - other, na::SMatrix::<f64, 2, 3>::zeros());
 }
 
 #[test]
