@@ -94,8 +94,8 @@ impl Indices {
         axes.any(|(axis, sum)| {
             let has_bound = |&(letter, _): &(usize, i64)| self.letters[letter].bound.is_some();
             let moved = |other: &Access| {
-                let other = &other.axes[axis.min(other.axes.len() - 1)];
-                other.alone().is_none() && !other.terms.is_empty()
+                let other = other.axes.get(axis);
+                other.is_some_and(|other| other.alone().is_none() && !other.terms.is_empty())
             };
             sum.terms.iter().any(has_bound) || self.accesses.iter().filter(of_operand).any(moved)
         })

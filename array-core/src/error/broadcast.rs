@@ -39,7 +39,7 @@ struct BroadcastInner {
 #[derive(Clone, PartialEq, Eq)]
 enum Cause {
     Rule(Violation),
-    Reduction(BroadcastErrorKind),
+    Refused(BroadcastErrorKind),
 }
 
 impl BroadcastError {
@@ -47,15 +47,16 @@ impl BroadcastError {
     pub fn kind(&self) -> BroadcastErrorKind {
         match &self.0.cause {
             Cause::Rule(violation) => violation.kind(),
-            Cause::Reduction(kind) => *kind,
+            Cause::Refused(kind) => *kind,
         }
     }
 
-    /// The numbers of the message; `None` if a reduction in the expression is refused.
+    /// The numbers of the message; `None` if a reduction in the expression, or an access by
+    /// indices, is refused.
     pub fn violation(&self) -> Option<Violation> {
         match &self.0.cause {
             Cause::Rule(violation) => Some(*violation),
-            Cause::Reduction(_) => None,
+            Cause::Refused(_) => None,
         }
     }
 
@@ -65,16 +66,10 @@ impl BroadcastError {
         Self(Box::new(BroadcastInner { cause, message }))
     }
 
-    /// An access by indices is refused for `kind`, with the text `message`.
+    /// A reduction, or an access by indices, is refused for `kind`, with the text `message`.
     #[cold]
-    pub(crate) fn of_indices(kind: BroadcastErrorKind, message: String) -> Self {
-        Self::of_reduction(kind, message)
-    }
-
-    /// A reduction in the expression is refused for `kind`, with the text `message`.
-    #[cold]
-    pub(super) fn of_reduction(kind: BroadcastErrorKind, message: String) -> Self {
-        let cause = Cause::Reduction(kind);
+    pub(crate) fn of_kind(kind: BroadcastErrorKind, message: String) -> Self {
+        let cause = Cause::Refused(kind);
         Self(Box::new(BroadcastInner { cause, message }))
     }
 }

@@ -96,7 +96,7 @@ impl ReduceError {
     }
 
     fn new(kind: BroadcastErrorKind, message: String) -> Self {
-        BroadcastError::of_reduction(kind, message).into()
+        BroadcastError::of_kind(kind, message).into()
     }
 }
 
@@ -166,7 +166,7 @@ impl From<ReduceError> for BroadcastError {
         let kind = error.broadcast_kind();
         match error.0 {
             Reason::Operands(error) => error,
-            Reason::Axes(error) => BroadcastError::of_reduction(kind, error.to_string()),
+            Reason::Axes(error) => BroadcastError::of_kind(kind, error.to_string()),
         }
     }
 }

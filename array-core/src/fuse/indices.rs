@@ -11,7 +11,7 @@ use crate::dim::{Dim, Dyn, each_rank};
 use crate::error::{BroadcastError, BroadcastErrorKind};
 use crate::expr::{Arr, Node, Owned, ViewRef};
 use crate::leaf::Elem;
-use crate::shape::{Axes, AxisList, DynRank, Permute, Shape};
+use crate::shape::{Axes, AxisList, DynRank, MAX_RANK, Permute, Shape};
 use crate::storage::{Home, Stored};
 
 use super::operand::Leaf;
@@ -112,7 +112,7 @@ each_rank!(turned);
 pub fn numbers(n: usize) -> Result<Leaf<Owned<i32, (Dyn,)>>, BroadcastError> {
     match i32::try_from(n) {
         Ok(last) => Ok(Leaf(Owned((0..last).collect()))),
-        Err(_) => Err(BroadcastError::of_indices(
+        Err(_) => Err(BroadcastError::of_kind(
             BroadcastErrorKind::IndexOutside,
             format!(
                 "an index with {n} values is used as a number\n  \
@@ -122,9 +122,6 @@ pub fn numbers(n: usize) -> Result<Leaf<Owned<i32, (Dyn,)>>, BroadcastError> {
         )),
     }
 }
-
-/// The most axes of a shape with a rank in its type.
-const MOST_AXES: usize = 8;
 
 /// The extents of an operand with `R` indices; or its rank, if that is another one.
 #[derive(Clone, Copy, Debug)]
@@ -243,8 +240,8 @@ fn strided<'a, T, R: Shape, S: Shape>(
 
 /// The layout of a view whose axes are indices; the offset is from the operand's first element.
 struct IndexedLayout {
-    extents: [usize; MOST_AXES],
-    strides: [isize; MOST_AXES],
+    extents: [usize; MAX_RANK],
+    strides: [isize; MAX_RANK],
     offset: isize,
 }
 
@@ -257,8 +254,8 @@ impl IndexedLayout {
         along: &[IndexSum],
     ) -> Self {
         let mut places = IndexedLayout {
-            extents: [1; MOST_AXES],
-            strides: [0; MOST_AXES],
+            extents: [1; MAX_RANK],
+            strides: [0; MAX_RANK],
             offset: 0,
         };
         for (axis, &letter) in letters.iter().enumerate() {

@@ -285,7 +285,7 @@ impl<const L: usize> Solver<'_, L> {
             format!("{range} in `{text}`, as axis {axis} of `{name}` has {extent}")
         });
         let [one, other] = &parts;
-        BroadcastError::of_indices(
+        BroadcastError::of_kind(
             BroadcastErrorKind::IndexRange,
             format!(
                 "index `{}` has {one}, and {other}\n  \
@@ -301,7 +301,7 @@ fn other_rank(one: &Seen<'_>, rank: usize) -> BroadcastError {
     let Seen {
         name, text, along, ..
     } = one;
-    BroadcastError::of_indices(
+    BroadcastError::of_kind(
         BroadcastErrorKind::IndexCount,
         format!(
             "`{text}` has {}, and `{name}` has rank {rank}\n  \
@@ -354,7 +354,7 @@ fn outside<const L: usize>(
             ranges.join(" and ")
         ),
     };
-    BroadcastError::of_indices(
+    BroadcastError::of_kind(
         BroadcastErrorKind::IndexOutside,
         format!(
             "`{text}` is outside of `{name}`: the index of axis {axis}, which has {}, {runs}\n  \

@@ -3,11 +3,10 @@
 //! `2 * (i + 1) - n` is `2 i`, the constant 2 and the variable `-n`. An expression whose integers do
 //! not fit in `i64` is refused.
 
-use proc_macro2::Ident;
-use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, UnOp};
 
 use super::Lowering;
+use super::scope::names_in;
 use crate::ast;
 use crate::diag::Message;
 use crate::ir::IndexSum;
@@ -83,9 +82,7 @@ impl Lowering<'_> {
 
     /// Whether an expression reads an index, or a name that the body binds.
     pub(super) fn has_letter(&mut self, expr: &Expr) -> bool {
-        let mut names = Names(Vec::new());
-        names.visit_expr(expr);
-        let mut names = names.0.into_iter();
+        let mut names = names_in(expr).into_iter();
         names.any(|name| self.index_named(&name).is_some() || self.is_bound(&name))
     }
 }
@@ -95,14 +92,4 @@ fn increase(sum: &mut i64, by: i64) -> bool {
     let increased = sum.checked_add(by);
     *sum = increased.unwrap_or(*sum);
     increased.is_some()
-}
-
-/// The names in an expression.
-struct Names(Vec<Ident>);
-
-impl<'a> Visit<'a> for Names {
-    fn visit_expr(&mut self, expr: &'a Expr) {
-        self.0.extend(ast::name(expr).cloned());
-        visit::visit_expr(self, expr);
-    }
 }

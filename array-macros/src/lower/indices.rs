@@ -50,11 +50,9 @@ impl Lowering<'_> {
 
     /// The index that a name is, unless the body binds the name further inside.
     pub(super) fn index_named(&self, name: &Ident) -> Option<usize> {
-        let (variable, text) = (variable(name), name.to_string());
+        let variable = variable(name);
         for frame in self.frames.iter().rev() {
-            let bound =
-                |scope: &super::scope::Scope| scope.contains(&variable) || scope.contains(&text);
-            if frame.scopes.iter().any(bound) {
+            if frame.binds(name) {
                 return None;
             }
             let letter = frame
@@ -102,7 +100,7 @@ impl Lowering<'_> {
         sweep.rank = Some(used.len());
     }
 
-    /// An index as a number: an operand without memory, of `i32`, so that vectors convert it.
+    /// An index as a number: an operand of `i32`, so that vectors convert it.
     pub(super) fn number(&mut self, letter: usize, name: &Expr) -> Expr {
         let placement = Placement::At(At::Axes(Tuple::of([letter], name.span())));
         self.operand(Source::Number(letter), placement, name)

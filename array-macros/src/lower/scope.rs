@@ -13,19 +13,34 @@ use crate::identity::variable;
 /// distinguishes them; items, which all macros share, by name.
 pub(super) type Scope = HashSet<String>;
 
+impl super::Frame {
+    /// Whether this sweep binds `name`.
+    pub(super) fn binds(&self, name: &Ident) -> bool {
+        let (variable, text) = (variable(name), name.to_string());
+        let binds = |scope: &Scope| scope.contains(&variable) || scope.contains(&text);
+        self.scopes.iter().any(binds)
+    }
+}
+
+/// The names in an expression that are expressions themselves.
+pub(super) fn names_in(expr: &Expr) -> Vec<Ident> {
+    struct Paths(Vec<Ident>);
+    impl<'a> Visit<'a> for Paths {
+        fn visit_expr(&mut self, expr: &'a Expr) {
+            self.0.extend(crate::ast::name(expr).cloned());
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut paths = Paths(Vec::new());
+    paths.visit_expr(expr);
+    paths.0
+}
+
 impl Lowering<'_> {
     /// Whether the body binds `name` here. A binding of a surrounding sweep is recorded as used
     /// from there.
     pub(super) fn is_bound(&mut self, name: &Ident) -> bool {
-        let text = name.to_string();
-        let variable = variable(name);
-        let bound = |frame: &super::Frame| {
-            let scopes = &frame.scopes;
-            scopes
-                .iter()
-                .any(|scope| scope.contains(&variable) || scope.contains(&text))
-        };
-        let Some(home) = self.frames.iter().rposition(bound) else {
+        let Some(home) = self.frames.iter().rposition(|frame| frame.binds(name)) else {
             return false;
         };
         for frame in &mut self.frames[home + 1..] {
@@ -70,22 +85,14 @@ impl Lowering<'_> {
     /// Whether `expr` consists of an operand, and of no parameter of a closure; the compiler then
     /// knows its type at this point.
     pub(super) fn has_known_type(&mut self, expr: &Expr) -> bool {
-        struct Paths(Vec<Ident>);
-        impl<'a> Visit<'a> for Paths {
-            fn visit_expr(&mut self, expr: &'a Expr) {
-                self.0.extend(crate::ast::name(expr).cloned());
-                visit::visit_expr(self, expr);
-            }
-        }
-        let mut paths = Paths(Vec::new());
-        paths.visit_expr(expr);
+        let paths = names_in(expr);
         let is_parameter = |name: &Ident| {
             let name = variable(name);
             self.frames
                 .iter()
                 .any(|frame| frame.parameters.contains(&name))
         };
-        !paths.0.iter().any(is_parameter) && paths.0.iter().any(|name| !self.is_bound(name))
+        !paths.iter().any(is_parameter) && paths.iter().any(|name| !self.is_bound(name))
     }
 
     /// As [`has_known_type`](Self::has_known_type), or outside of closures; there variables have

@@ -301,6 +301,10 @@ fn index_notation() {
             )],
         ),
         (
+            "[i, j] => x[i] + x[[]]",
+            &[("j", "nothing tells the range of `j`")],
+        ),
+        (
             "[i] => x[i][0] + y[..] + y[i]",
             &[
                 (

@@ -94,6 +94,29 @@ fn destinations_of_any_layout() {
 }
 
 #[test]
+fn indices() {
+    let x = ndarray::Array2::from_shape_fn((3, 4), |(i, j)| (10 * i + j) as f64);
+    let (v, dynamic) = (ndarray::array![1.0, 2.0, 3.0, 4.0], x.clone().into_dyn());
+    let turned = x.t();
+    let mut out = ndarray::Array2::zeros((6, 4));
+    {
+        let mut part = out.slice_mut(part![..;2, ..;-1]);
+        broadcast!(part[i, j] = turned[j, i] * v[j] + dynamic[i, j]);
+    }
+    for (i, j) in (0..3).flat_map(|i| (0..4).map(move |j| (i, j))) {
+        assert_eq!(out[[2 * i, 3 - j]], x[[i, j]] * v[j] + x[[i, j]]);
+    }
+    let steps = broadcast!([i] => sum(|j| x[i, j + 1] - x[i, j])).eval();
+    assert_eq!(steps, array![3.0, 3.0, 3.0]);
+    let error = try_broadcast!(out[i, j] = x[i, j]).unwrap_err();
+    assert_eq!(error.kind().as_str(), "index_range");
+    let error = try_broadcast!([i] => dynamic[i] + v[i])
+        .map(drop)
+        .unwrap_err();
+    assert_eq!(error.kind().as_str(), "index_count");
+}
+
+#[test]
 fn halves_side_by_side() {
     let mut x = counted(&[3, 4])
         .into_dimensionality::<ndarray::Ix2>()
