@@ -22,14 +22,14 @@ fn expansion() {
             &[],
             &[__e0.seen(0usize, ["y", "y[i, j]"], &__a0)],
         ) {
-            ::core::result::Result::Ok(__value) => __value,
+            ::core::result::Result::Ok(__leaf) => __leaf,
             ::core::result::Result::Err(__error) => {
                 let __failed = ::broadloom::__private::failed(__error);
                 break '__b __failed;
             }
         };
         let __p0 = match ::broadloom::__private::numbers(__n[0usize]) {
-            ::core::result::Result::Ok(__value) => __value,
+            ::core::result::Result::Ok(__leaf) => __leaf,
             ::core::result::Result::Err(__error) => {
                 let __failed = ::broadloom::__private::failed(__error);
                 break '__b __failed;
@@ -39,7 +39,7 @@ fn expansion() {
                 (::broadloom::__private::Ax<0usize>,),
             >::new();
         let __p1 = match ::broadloom::__private::numbers(__n[1usize]) {
-            ::core::result::Result::Ok(__value) => __value,
+            ::core::result::Result::Ok(__leaf) => __leaf,
             ::core::result::Result::Err(__error) => {
                 let __failed = ::broadloom::__private::failed(__error);
                 break '__b __failed;

@@ -30,7 +30,7 @@ fn expansion() {
                 __e1.seen(1usize, ["v", "v[j]"], &__a1),
             ],
         ) {
-            ::core::result::Result::Ok(__value) => __value,
+            ::core::result::Result::Ok(__leaf) => __leaf,
             ::core::result::Result::Err(__error) => {
                 let __failed = ::broadloom::__private::failed(__error);
                 break '__b __failed;

@@ -52,7 +52,7 @@ fn expansion() {
                 __e2.seen(2usize, ["b", "b[k, j]"], &__a2),
             ],
         ) {
-            ::core::result::Result::Ok(__value) => __value,
+            ::core::result::Result::Ok(__leaf) => __leaf,
             ::core::result::Result::Err(__error) => {
                 let __failed = ::broadloom::__private::failed(__error);
                 break '__b __failed;

@@ -13,7 +13,7 @@ use quote::{format_ident, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{Context, at, operator};
-use crate::ir::{Access, IndexSum, Indices, Surface};
+use crate::ir::{Access, IndexSum, Indices};
 use crate::text::text;
 
 /// The most axes that one call of `unsqueeze` inserts.
@@ -65,28 +65,12 @@ pub(super) fn code(indices: &Indices, context: Context) -> TokenStream {
     let ranges = ours! {
         ::broadloom::__private::ranges(&[#(#names),*], &[#(#bounds),*], &[#(#seen),*])
     };
-    let ranges = checked(&ranges, context);
+    let ranges = context.checked(&ranges, Span::mixed_site());
     ours! {
         #lets
         #[allow(unused_variables)]
         let __n = #ranges;
         #views
-    }
-}
-
-/// The value of a result; its error is that of the call.
-pub(super) fn checked(result: &TokenStream, context: Context) -> TokenStream {
-    match context.surface {
-        Surface::Panics => ours!(::broadloom::__private::done(#result)),
-        Surface::Returns => ours! {
-            match #result {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    let __failed = ::broadloom::__private::failed(__error);
-                    break '__b __failed;
-                }
-            }
-        },
     }
 }
 

@@ -79,6 +79,22 @@ struct Context {
 }
 
 impl Context {
+    /// The value of a result; its error is that of the call.
+    fn checked(self, result: &TokenStream, here: Span) -> TokenStream {
+        match self.surface {
+            Surface::Panics => quote_spanned!(here=> ::broadloom::__private::done(#result)),
+            Surface::Returns => quote_spanned! {here=>
+                match #result {
+                    ::core::result::Result::Ok(__leaf) => __leaf,
+                    ::core::result::Result::Err(__error) => {
+                        let __failed = ::broadloom::__private::failed(__error);
+                        break '__b __failed;
+                    }
+                }
+            },
+        }
+    }
+
     /// Whether an early error leaves the block as its value.
     fn leaves_by_label(self) -> bool {
         (self.now || self.checks) && self.surface == Surface::Returns

@@ -6,7 +6,7 @@ use quote::{ToTokens, format_ident, quote_spanned};
 use super::sweep::Steps;
 use super::{Context, at, operator};
 use crate::ast::{At, Tuple};
-use crate::ir::{Operand, Placement, Reduction, Schedule, Source, Surface};
+use crate::ir::{Operand, Placement, Reduction, Schedule, Source};
 
 /// `let node = ..;`, and the parameter that takes one element of it.
 pub(super) struct Let {
@@ -31,7 +31,7 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
         Source::Number(letter) => {
             let letter = Literal::usize_suffixed(*letter);
             let numbers = ours!(::broadloom::__private::numbers(__n[#letter]));
-            let numbers = super::indices::checked(&numbers, context);
+            let numbers = context.checked(&numbers, here);
             quote_spanned!(here=> let #node = #numbers #placed;)
         }
         Source::Group(group) => {
@@ -102,20 +102,9 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
 /// The leaf of a value that is computed before the loop: at once if the call runs at once,
 /// otherwise with the lazy value.
 fn computed(value: TokenStream, here: Span, context: Context) -> TokenStream {
-    match (context.now, context.surface) {
-        (false, _) => quote_spanned!(here=> #value.lazily()),
-        (true, Surface::Panics) => {
-            quote_spanned!(here=> ::broadloom::__private::done(#value.now()))
-        }
-        (true, Surface::Returns) => quote_spanned! {here=>
-            match #value.now() {
-                ::core::result::Result::Ok(__leaf) => __leaf,
-                ::core::result::Result::Err(__error) => {
-                    let __failed = ::broadloom::__private::failed(__error);
-                    break '__b __failed;
-                }
-            }
-        },
+    match context.now {
+        false => quote_spanned!(here=> #value.lazily()),
+        true => context.checked(&quote_spanned!(here=> #value.now()), here),
     }
 }
 
