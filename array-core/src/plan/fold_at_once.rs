@@ -3,8 +3,7 @@
 //! The elements are in any order along one or two axes: strided, reversed, transposed. Leaves that
 //! the kernel cannot read in place are packed first. The decisions are those of the
 //! [schedule](super::schedule_fold), so the order of additions is too; a test with random tables
-//! shows this. There are too few elements for steps beside each other. To make a nest and a schedule
-//! takes several times as long.
+//! shows this. To make a nest and a schedule takes several times as long.
 
 use super::OPERANDS;
 use super::fold_axes::FoldFacts;
@@ -29,6 +28,15 @@ impl FoldAtOnce<'_> {
     /// Whether the call computes several parts of one total.
     pub(crate) fn are_parts(&self) -> bool {
         self.role == OutputRole::Total && self.axes[1].extent > 1
+    }
+
+    /// Whether a schedule folds rows, too, if there are more than [`FEW_FOLDED`] elements: it has other
+    /// ways for few columns and for short rows.
+    fn are_rows(&self, facts: &FoldFacts<'_>) -> bool {
+        let [along, rows] = &self.axes;
+        self.role != Columns
+            && along.extent >= facts.short_row
+            && (self.role == Total || rows.against(facts) != 0 || rows.extent >= FEW_COLUMNS)
     }
 }
 
@@ -114,9 +122,9 @@ pub(crate) fn fold_at_once<'o>(
     if along.len() > OPERANDS || facts.kinds.len() + 1 != along.len() {
         return None;
     }
-    // The larger elements have shorter parts.
-    if !(2..=FEW_FOLDED).contains(&count) || facts.kinds.iter().any(|kind| kind.size() > LINE_BYTES)
-    {
+    // Larger elements have shorter parts.
+    let is_part = |size: usize| count.saturating_mul(size) <= FOLD_PART_BYTES;
+    if !(2..=FOLD_PART).contains(&count) || !facts.kinds.iter().all(|kind| is_part(kind.size())) {
         return None;
     }
     let mut axes = [AxisOfCall::of(n[0], along), AxisOfCall::of(n[1], between)];
@@ -131,13 +139,14 @@ pub(crate) fn fold_at_once<'o>(
         }
     }
     let [inner, outer] = axes;
-    match (inner.is_kept(), outer.is_kept()) {
+    let call = match (inner.is_kept(), outer.is_kept()) {
         (false, false) => parts(axes, &last[0], rank, facts),
         (true, false) if rank == 1 => columns(inner, outer, facts),
         (true, false) => totals(outer, inner, false, facts),
         (false, true) => totals(inner, outer, true, facts),
         (true, true) => None,
-    }
+    }?;
+    (count <= FEW_FOLDED || call.are_rows(facts)).then_some(call)
 }
 
 /// Whether for some operand an axis begins inside the other one, and ends outside of it.

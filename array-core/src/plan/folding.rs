@@ -184,7 +184,7 @@ impl FoldAxes<'_> {
         // Numbers of every size have parts of the same length, packed or not.
         let part = match size {
             0..=16 => FOLD_PART,
-            _ => most(FOLD_PART * 16 / size, 1),
+            _ => most(FOLD_PART_BYTES / size, 1),
         };
         let others = self.taken & !(1 << inner);
         let is_part = len > part || others != 0 || self.kept == 0;

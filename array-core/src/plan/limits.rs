@@ -116,6 +116,9 @@ pub(crate) const FEW_STREAMED: usize = 2;
 /// pairwise, so the error of a sum grows with the logarithm of their number.
 pub(crate) const FOLD_PART: usize = 4096;
 
+/// The most bytes of elements that are such a part, if they have more than 16 bytes.
+pub(crate) const FOLD_PART_BYTES: usize = 16 * FOLD_PART;
+
 /// With fewer steps than this, every loop takes one element of a total after the other.
 pub(crate) const STEPS_IN_ORDER: usize = 16;
 

@@ -3,7 +3,7 @@
 use super::super::shortcut::role;
 use crate::kernel::tests::Random;
 use crate::leaf::{ClassSet, LeafKind};
-use crate::plan::limits::{FEW_FOLDED, SHORT_ROW_OF_INTEGERS};
+use crate::plan::limits::{FEW_FOLDED, FOLD_PART, SHORT_ROW_OF_INTEGERS};
 use crate::plan::{
     FoldFacts, FoldInstance, FoldSchedule, MergedAxes, NestRoom, OperandTable, OutputRole, TwoAxes,
     fold_at_once, schedule_fold,
@@ -131,11 +131,11 @@ fn the_shortcut_decides_as_the_schedule() {
 #[test]
 fn few_elements_are_folded_as_the_schedule_says() {
     let mut random = Random(11);
-    let (mut roles, mut packed, mut flipped, mut combined) = ([0; 4], 0, 0, 0);
+    let (mut roles, mut packed, mut flipped, mut combined, mut many) = ([0; 4], 0, 0, 0, 0);
     for _ in 0..200_000 {
         let rank = 1 + random.below(4);
         let extents: Vec<usize> = (0..rank)
-            .map(|_| [1, 1, 2, 3, 4, 5, 15, 16, 17, 40, 300][random.below(11)])
+            .map(|_| [1, 1, 2, 3, 4, 5, 15, 16, 17, 40, 300, 1100][random.below(12)])
             .collect();
         let reduced: Vec<bool> = (0..rank).map(|_| random.below(2) == 0).collect();
         let leaves = 1 + random.below(2);
@@ -213,7 +213,8 @@ fn few_elements_are_folded_as_the_schedule_says() {
         let what =
             format!("{extents:?} over {reduced:?}, {told:?}, {zero:?}: {few:?}, {schedule:?}");
         let n = few.axes.map(|axis| axis.extent);
-        assert!(n[0] * n[1] <= FEW_FOLDED, "{what}");
+        assert!(n[0] * n[1] <= FOLD_PART, "{what}");
+        many += (n[0] * n[1] > FEW_FOLDED) as usize;
         assert_eq!(schedule.role(&nest, 0), few.role, "{what}");
         assert!(
             !schedule.product && !schedule.around && schedule.beside == 1,
@@ -258,7 +259,7 @@ fn few_elements_are_folded_as_the_schedule_says() {
     // The control: each was told often, but the role of no fold.
     assert!(roles[1..].iter().all(|&count| count > 2_000), "{roles:?}");
     assert!(
-        packed > 5_000 && flipped > 2_000 && combined > 1_000,
-        "{packed} {flipped} {combined}"
+        packed > 5_000 && flipped > 2_000 && combined > 1_000 && many > 1_000,
+        "{packed} {flipped} {combined} {many}"
     );
 }
