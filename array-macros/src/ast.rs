@@ -20,6 +20,8 @@ pub(crate) struct Call {
     pub(crate) value: Expr,
     /// The indices of the result, in index notation.
     pub(crate) indices: Option<Vec<Ident>>,
+    /// `i < n` after the value, in index notation.
+    pub(crate) bounds: Vec<Expr>,
 }
 
 impl Call {
@@ -29,6 +31,7 @@ impl Call {
             target,
             value,
             indices: None,
+            bounds: Vec::new(),
         }
     }
 }
@@ -218,6 +221,15 @@ pub(crate) fn reducer(name: &Ident) -> Option<Op> {
 pub(crate) fn called_reducer(call: &ExprCall) -> Option<Op> {
     let op = reducer(name(&call.func)?)?;
     matches!(call.args.len(), 1 | 2).then_some(op)
+}
+
+/// The functions of an index past the end of its axis.
+const EDGES: [&str; 3] = ["clamp", "wrap", "pad"];
+
+/// The name of the edge that is called: `clamp(i - 1)`.
+pub(crate) fn called_edge(call: &ExprCall) -> Option<&'static str> {
+    let name = name(&call.func)?;
+    EDGES.into_iter().find(|edge| name == edge)
 }
 
 /// Whether a macro is ours: `broadcast!` inside `broadcast!`.

@@ -76,7 +76,8 @@ fn indices_have_ranges(indices: &Indices, errors: &mut Errors) {
         let before = told.clone();
         for axis in indices.accesses.iter().flat_map(|access| &access.axes) {
             let mut open = axis.terms.iter().filter(|term| !told[term.0]);
-            if let (Some(&(letter, _)), None) = (open.next(), open.next()) {
+            let tells = axis.edge.is_inside() || matches!(axis.terms[..], [(_, 1)]);
+            if let (Some(&(letter, _)), None, true) = (open.next(), open.next(), tells) {
                 told[letter] = true;
             }
         }

@@ -22,7 +22,7 @@ fn schedule(sweep: &mut Sweep) {
     for operand in &mut sweep.operands {
         let varies = operand.placement.index_set();
         match &mut operand.source {
-            Source::Place(_) | Source::Current | Source::Number(_) => {}
+            Source::Place(_) | Source::Packed(_) | Source::Current | Source::Number(_) => {}
             Source::Reduction(reduction) => schedule(&mut reduction.sweep),
             Source::Group(group) => {
                 schedule(&mut group.sweep);

@@ -45,10 +45,11 @@ pub(crate) fn is_pure(place: &Expr) -> bool {
     struct Calls(bool);
     impl<'a> Visit<'a> for Calls {
         fn visit_expr(&mut self, expr: &'a Expr) {
-            self.0 |= matches!(
-                expr,
-                Expr::Call(_) | Expr::MethodCall(_) | Expr::Macro(_) | Expr::Await(_)
-            );
+            self.0 |= match expr {
+                Expr::Call(call) => ast::called_edge(call).is_none(),
+                Expr::MethodCall(_) | Expr::Macro(_) | Expr::Await(_) => true,
+                _ => false,
+            };
             visit::visit_expr(self, expr);
         }
     }

@@ -73,13 +73,37 @@ pub(crate) struct IndexSum {
     pub(crate) constant: i64,
     /// The values of variables, and whether they are subtracted.
     pub(crate) variables: Vec<(Expr, bool)>,
+    pub(crate) edge: Edge,
+}
+
+/// What an access does where its index is outside of the axis.
+#[derive(Default)]
+pub(crate) enum Edge {
+    /// It is never outside.
+    #[default]
+    Inside,
+    /// `clamp(i - 1)`: the first or the last element.
+    Clamp,
+    /// `wrap(i - 1)`: the element at the other end.
+    Wrap,
+    /// `pad(i - 1, value)`: the value, or zero.
+    Pad(Option<Expr>),
+    /// Any other expression: computed before, for these indices. The sum has no terms then.
+    List(Box<Sweep>, Vec<usize>),
+}
+
+impl Edge {
+    /// Whether the index is a sum that is never outside.
+    pub(crate) fn is_inside(&self) -> bool {
+        matches!(self, Edge::Inside)
+    }
 }
 
 impl IndexSum {
     /// The index, if this is one alone.
     pub(crate) fn alone(&self) -> Option<usize> {
         match (&self.terms[..], self.constant, &self.variables[..]) {
-            ([(letter, 1)], 0, []) => Some(*letter),
+            ([(letter, 1)], 0, []) if self.edge.is_inside() => Some(*letter),
             _ => None,
         }
     }
@@ -95,7 +119,9 @@ impl Indices {
             let has_bound = |&(letter, _): &(usize, i64)| self.letters[letter].bound.is_some();
             let moved = |other: &Access| {
                 let other = other.axes.get(axis);
-                other.is_some_and(|other| other.alone().is_none() && !other.terms.is_empty())
+                other.is_some_and(|other| {
+                    other.alone().is_none() && !other.terms.is_empty() && other.edge.is_inside()
+                })
             };
             sum.terms.iter().any(has_bound) || self.accesses.iter().filter(of_operand).any(moved)
         })
@@ -103,6 +129,11 @@ impl Indices {
 }
 
 impl Access {
+    /// Whether it is no view of its operand.
+    pub(crate) fn is_packed(&self) -> bool {
+        !self.axes.iter().all(|axis| axis.edge.is_inside())
+    }
+
     /// The indices, if each axis has one alone, and none has two.
     pub(crate) fn alone(&self) -> Option<Vec<usize>> {
         let letters: Option<Vec<usize>> = self.axes.iter().map(IndexSum::alone).collect();
@@ -144,6 +175,8 @@ pub(crate) struct Operand {
 pub(crate) enum Source {
     /// A place, borrowed before the loop.
     Place(Expr),
+    /// An access whose elements are copied before the loop.
+    Packed(Ident),
     /// The element of the destination that is about to be written.
     Current,
     /// An index as a number.
@@ -243,6 +276,12 @@ impl Program {
             all.push(sweep);
         }
         let mut all = Vec::new();
+        let accesses = self.indices.iter().flat_map(|indices| &indices.accesses);
+        for axis in accesses.flat_map(|access| &access.axes) {
+            if let Edge::List(sweep, _) = &axis.edge {
+                below(sweep, &mut all);
+            }
+        }
         below(&self.value, &mut all);
         all
     }
@@ -267,7 +306,7 @@ impl Source {
     /// The sweep that computes it.
     pub(crate) fn sweep(&self) -> Option<&Sweep> {
         match self {
-            Source::Place(_) | Source::Current | Source::Number(_) => None,
+            Source::Place(_) | Source::Packed(_) | Source::Current | Source::Number(_) => None,
             Source::Group(group) => Some(&group.sweep),
             Source::Reduction(reduction) => Some(&reduction.sweep),
         }
@@ -295,7 +334,7 @@ impl fmt::Debug for Operand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} over {:?}", self.name, self.placement.index_set())?;
         match &self.source {
-            Source::Place(_) | Source::Number(_) => Ok(()),
+            Source::Place(_) | Source::Packed(_) | Source::Number(_) => Ok(()),
             Source::Current => f.write_str(", current"),
             Source::Group(group) => write!(f, ", {:?} {:?}", group.schedule, group.sweep),
             Source::Reduction(reduction) => {

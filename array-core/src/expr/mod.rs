@@ -84,7 +84,7 @@ pub use number::{Sum, Summed};
 pub(crate) use operand::bind_row_major;
 pub(crate) use operand::borrowed;
 #[doc(hidden)]
-pub use operand::{Arr, Owned, Scalar, ViewRef};
+pub use operand::{Arr, Kept, Owned, Scalar, ViewRef};
 pub use operand::{IntoExpr, scalar};
 #[doc(hidden)]
 pub use operation::{Binary, BinaryOp, Ternary, TernaryOp, Truth, Unary, UnaryOp};

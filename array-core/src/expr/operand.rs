@@ -6,7 +6,7 @@ use super::inputs::Reads;
 use super::lend::{may_lend, of_same};
 use super::node::{Closed, Expr, Hole, Node, Sealed, as_leaf};
 use super::varies::Varies;
-use crate::array::{Array, View, ViewD};
+use crate::array::{Array, Layout, View, ViewD};
 use crate::dim::{Nothing, Unmet};
 use crate::error::BroadcastError;
 use crate::leaf::{Elem, Fixed, FixedLeaves, One};
@@ -24,6 +24,22 @@ pub struct Owned<T, P: Stored>(pub(crate) Array<T, P::Shape, P::Home>);
 /// A view.
 #[derive(Debug)]
 pub struct ViewRef<'a, T, S: Shape>(pub(crate) View<'a, T, S>);
+
+/// Elements that the expression owns, read by a layout of their own.
+#[derive(Debug)]
+pub struct Kept<T, S: Shape> {
+    pub(crate) elements: Vec<T>,
+    pub(crate) layout: Layout<S>,
+}
+
+impl<T, S: Shape> Kept<T, S> {
+    fn view(&self) -> View<'_, T, S> {
+        View {
+            data: self.elements.as_slice().into(),
+            layout: self.layout.clone(),
+        }
+    }
+}
 
 /// A scalar operand.
 #[derive(Clone, Copy, Debug)]
@@ -137,6 +153,11 @@ array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, S, true, Heap,
 |this, axes, bind| this.0.layout.shape, FixedLeaves::view::<T>(S::RANK, S::EXTENTS), this.0.as_slice(), this.0.clone(), {
     let layout = &this.0.layout;
     bind.view(this.0.data, &layout.shape, layout.strides.as_ref(), layout.offset, axes);
+});
+array_leaf!([T: Elem, S: Shape] Kept<T, S>, S, true, Heap,
+|this, axes, bind| this.layout.shape, FixedLeaves::view::<T>(S::RANK, S::EXTENTS), this.view().as_slice(), this.view(), {
+    let View { data, layout } = this.view();
+    bind.view(data, &layout.shape, layout.strides.as_ref(), layout.offset, axes);
 });
 
 #[diagnostic::do_not_recommend]

@@ -146,6 +146,7 @@ impl<const R: usize> IndexedExtents<R> {
             text,
             extents,
             along,
+            edges: &[],
         }
     }
 }

@@ -35,6 +35,7 @@ mod probe;
 mod ranges;
 
 mod indices;
+mod packed;
 
 mod joined;
 
@@ -67,11 +68,12 @@ pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers};
 pub use joined::Joined;
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
+pub use packed::{List, Packed, list};
 pub use probe::{
     ByRef, FromContainer, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, Indexable,
     IsArrayTable, IsOperand, IsTable, Probe,
 };
-pub use ranges::{IndexSum, Offset, Seen, offset, offsets, ranges};
+pub use ranges::{Edge, IndexSum, Offset, Seen, offset, offsets, ranges};
 pub use refusal::Refusal;
 pub use scratch::{Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, Sweep, hoisted};
 pub use source::OperandSource;

@@ -14,6 +14,21 @@ pub struct IndexSum {
     pub add: i64,
 }
 
+/// What an access does where its index is outside of the axis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edge {
+    /// It is never outside.
+    Inside,
+    /// The first or the last element.
+    Clamp,
+    /// The element at the other end.
+    Wrap,
+    /// A value of its own.
+    Pad,
+    /// A list has its positions, all inside.
+    List,
+}
+
 /// An operand, and one of its accesses.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'n> {
@@ -27,6 +42,25 @@ pub struct Seen<'n> {
     pub extents: Result<&'n [usize], usize>,
     /// The index expression of each axis.
     pub along: &'n [IndexSum],
+    /// What is outside of each axis; empty where nothing is.
+    pub edges: &'static [Edge],
+}
+
+impl Seen<'_> {
+    /// The same access, of which this is outside.
+    #[must_use]
+    pub fn edged(self, edges: &'static [Edge]) -> Self {
+        Seen { edges, ..self }
+    }
+
+    /// The index expression of an axis, if it must be inside.
+    fn inside(&self, axis: usize) -> Option<&IndexSum> {
+        let is_inside = self
+            .edges
+            .get(axis)
+            .is_none_or(|edge| *edge == Edge::Inside);
+        is_inside.then(|| &self.along[axis])
+    }
 }
 
 /// More than any offset of an access inside of an operand.
@@ -34,9 +68,9 @@ const FAR: i128 = 1 << 64;
 
 /// An offset in an index expression.
 #[diagnostic::on_unimplemented(
-    message = "an index has an integer added, and `{Self}` is none",
+    message = "an index is an integer, and `{Self}` is none",
     label = "this is not an integer",
-    note = "an index expression is a sum of indices and integers: `x[i + n]`"
+    note = "an index is a sum of indices and integers, or any expression of integers: `x[i + n]`, `x[list[i]]`, `x[y[i] as usize]`"
 )]
 pub trait Offset: Copy {
     /// Its value; beyond `FAR`, that.
@@ -137,6 +171,9 @@ pub fn ranges<const L: usize>(
 fn alone<const L: usize>(seen: &[Seen<'_>]) -> Option<[usize; L]> {
     let mut n = [usize::MAX; L];
     for one in seen {
+        if !one.edges.is_empty() {
+            return None;
+        }
         for (along, &extent) in one.along.iter().zip(one.extents.ok()?) {
             let (&[(letter, 1)], 0) = (along.terms, along.add) else {
                 return None;
@@ -172,15 +209,20 @@ fn solved<const L: usize>(
     }
     solver.pass(false)?;
     while solver.pass(true)? {}
+    while solver.whole_axes() {
+        while solver.pass(true)? {}
+    }
     let mut n = [0; L];
     for (n, found) in n.iter_mut().zip(solver.n) {
         *n = usize::try_from(found.unwrap_or(0)).unwrap_or(0);
     }
-    if n.contains(&0) {
-        return Ok(n);
-    }
     for one in seen {
-        for (axis, along) in one.along.iter().enumerate() {
+        let mut read = one.along.iter().flat_map(|along| along.terms);
+        if read.any(|&(letter, _)| n[letter] == 0) {
+            continue;
+        }
+        let axes = (0..one.along.len()).filter_map(|axis| Some((axis, one.inside(axis)?)));
+        for (axis, along) in axes {
             let extent = one.extents.map_or(0, |extents| extents[axis]);
             let inside = |[low, high]: [i64; 2]| low >= 0 && (high as u64) < extent as u64;
             match along.reach(&n) {
@@ -207,7 +249,10 @@ impl<const L: usize> Solver<'_, L> {
     fn pass(&mut self, shared: bool) -> Result<bool, BroadcastError> {
         let mut found = false;
         for at in 0..self.seen.len() {
-            for (axis, along) in self.seen[at].along.iter().enumerate() {
+            for axis in 0..self.seen[at].along.len() {
+                let Some(along) = self.seen[at].inside(axis) else {
+                    continue;
+                };
                 if (along.terms.len() > 1) != shared {
                     continue;
                 }
@@ -238,6 +283,24 @@ impl<const L: usize> Solver<'_, L> {
         Ok(found)
     }
 
+    /// Gives the first index without a range that of an axis which it runs along alone, past its edge:
+    /// `x[clamp(i - 1)]` has as many elements as `x`. Returns whether there is one.
+    fn whole_axes(&mut self) -> bool {
+        for (at, one) in self.seen.iter().enumerate() {
+            for (axis, (along, edge)) in one.along.iter().zip(one.edges).enumerate() {
+                if let (&[(letter, 1)], Edge::Clamp | Edge::Wrap | Edge::Pad) = (along.terms, edge)
+                    && self.n[letter].is_none()
+                {
+                    let extent = one.extents.map_or(0, |extents| extents[axis]);
+                    self.n[letter] = i64::try_from(extent).ok();
+                    self.told[letter] = Some((at, axis));
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
     /// The largest range with which all accesses of this axis stay inside, if it can be told, and
     /// the first access that allows no larger one.
     fn along_axis(
@@ -251,7 +314,9 @@ impl<const L: usize> Solver<'_, L> {
             if one.operand != operand {
                 continue;
             }
-            let along = &one.along[axis];
+            let Some(along) = one.inside(axis) else {
+                continue;
+            };
             if !along.terms.iter().any(|term| term.0 == letter) {
                 continue;
             }
@@ -312,7 +377,7 @@ fn other_rank(one: &Seen<'_>, rank: usize) -> BroadcastError {
 }
 
 /// `1 index`, `2 indices`.
-fn counted(count: usize, one: &str, several: &str) -> String {
+pub(super) fn counted(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
 

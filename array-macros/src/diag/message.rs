@@ -33,6 +33,9 @@ pub(crate) enum Message<'a> {
     IndexNamedTwice(&'a str),
     TooManyIndices(usize),
     IndexExpression(&'a str),
+    EdgeArguments(&'a str),
+    /// The edge, and the index.
+    EdgeOfSum(&'a str, &'a str),
     IndexedTwice(&'a str),
     IndexedPart,
     OtherElement(&'a str),
@@ -118,7 +121,7 @@ impl fmt::Display for Message<'_> {
                 "`{op}` names the indices it runs over: `{op}(|k| x[i, k])`, and `{op}(|k| e, k < 3)` where no operand tells the range"
             ),
             IndexBound => f.write_str(
-                "after the expression a reducer has the ranges of its indices: `sum(|k| e, k < 3)`; every range begins at 0, and its end does not depend on an index",
+                "after the expression a reducer or a result has the ranges of its indices: `sum(|k| e, k < 3)`, `[i] => e, i < n`; every range begins at 0, and its end does not depend on an index",
             ),
             IndexBoundTwice(name) => write!(f, "`{name}` has two ranges; write one, `{name} < 3`"),
             IndexNamedTwice(name) => write!(
@@ -140,6 +143,16 @@ impl fmt::Display for Message<'_> {
             IndexExpression(text) => write!(
                 f,
                 "`{text}` is not an index expression; write sums of indices, each times a literal number, and of variables: `x[2 * i + k, n - 1 - j]`; for indices in an array take the elements before the call, with `x.take(axes![0], &list)`"
+            ),
+            EdgeArguments(edge) => match *edge {
+                "pad" => f.write_str(
+                    "`pad` takes an index, and the value beyond the edge, which does not depend on an index: `x[pad(i - 1)]`, `x[pad(i - 1, 1.0)]`",
+                ),
+                edge => write!(f, "`{edge}` takes one index, that of its axis: `x[{edge}(i - 1), j]`"),
+            },
+            EdgeOfSum(edge, text) => write!(
+                f,
+                "`{text}` is not a sum of indices; `{edge}` takes sums of indices, each times a literal number, and of variables: `x[{edge}(i + k - 1)]`"
             ),
             IndexedTwice(joined) => write!(f, "an operand has one list of indices; write `{joined}`"),
             IndexedPart => f.write_str(

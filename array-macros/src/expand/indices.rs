@@ -12,7 +12,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::{Context, at, operator};
+use super::{Context, at, operator, packed};
 use crate::ir::{Access, IndexSum, Indices};
 use crate::text::text;
 
@@ -21,6 +21,10 @@ const MOST_INSERTED: usize = 4;
 
 /// The statements before the operands.
 pub(super) fn code(indices: &Indices, context: Context) -> TokenStream {
+    let names = { indices.letters.iter() }
+        .map(|letter| Literal::string(&letter.name.to_string()))
+        .collect::<Vec<_>>();
+    let names = ours!(&[#(#names),*]);
     let mut identities: Vec<&str> = Vec::new();
     let (mut lets, mut seen, mut views) = (TokenStream::new(), Vec::new(), TokenStream::new());
     for (number, access) in indices.accesses.iter().enumerate() {
@@ -48,22 +52,23 @@ pub(super) fn code(indices: &Indices, context: Context) -> TokenStream {
         let operand = Literal::usize_suffixed(operand);
         let [name, text] =
             [text(&access.place), access.text.clone()].map(|name| Literal::string(&name));
-        seen.push(quote_spanned!(here=> #extents.seen(#operand, [#name, #text], &#along)));
+        let edges = access.is_packed().then(|| packed::edges(access));
+        let one = quote_spanned!(here=> #extents.seen(#operand, [#name, #text], &#along) #edges);
         if let Some(view) = &access.view {
-            let value = self::view(access, indices.is_part(access), &probe, &along);
+            let value = match access.is_packed() {
+                false => self::view(access, indices.is_part(access), &probe, &along),
+                true => packed::code(access, number, &probe, &one, &names, context),
+            };
             views.extend(quote_spanned!(here=> let #view = #value;));
         }
+        seen.push(one);
     }
-    let names = indices
-        .letters
-        .iter()
-        .map(|letter| Literal::string(&letter.name.to_string()));
     let bounds = { indices.letters.iter().enumerate() }.filter_map(|(number, letter)| {
         let (bound, number) = (letter.bound.as_ref()?, Literal::usize_suffixed(number));
         Some(ours!((#number, #bound)))
     });
     let ranges = ours! {
-        ::broadloom::__private::ranges(&[#(#names),*], &[#(#bounds),*], &[#(#seen),*])
+        ::broadloom::__private::ranges(#names, &[#(#bounds),*], &[#(#seen),*])
     };
     let ranges = context.checked(&ranges, Span::mixed_site());
     ours! {
@@ -147,6 +152,12 @@ fn view(
         });
         return quote_spanned!(here=> #turned #(#few)*);
     }
+    let (dims, letters) = order(access);
+    quote_spanned!(here=> #probe.strided::<#dims>(&__n, #letters, &#along))
+}
+
+/// The shape of a view whose axes are indices, and these.
+pub(super) fn order(access: &Access) -> (TokenStream, TokenStream) {
     let dims = access.order.iter().map(|letter| match letter {
         Some(_) => ours!(::broadloom::__private::Dyn),
         None => ours!(::broadloom::__private::Stretch),
@@ -158,7 +169,5 @@ fn view(
         }
         None => ours!(::core::option::Option::None),
     });
-    quote_spanned! {here=>
-        #probe.strided::<(#(#dims,)*)>(&__n, &[#(#letters),*], &#along)
-    }
+    (ours!((#(#dims,)*)), ours!(&[#(#letters),*]))
 }

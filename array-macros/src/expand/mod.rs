@@ -27,6 +27,7 @@ macro_rules! ours {
 
 mod indices;
 mod operand;
+mod packed;
 mod sweep;
 
 use proc_macro2::{Delimiter, Group, Punct, Spacing, Span, TokenStream, TokenTree};

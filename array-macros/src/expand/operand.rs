@@ -27,6 +27,7 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
                 let #node = (&&&&&::broadloom::__private::Probe(#reference)).operand() #placed;
             }
         }
+        Source::Packed(copy) => quote_spanned!(here=> let #node = #copy #placed;),
         Source::Current => quote_spanned!(here=> let #node = __into.current();),
         Source::Number(letter) => {
             let letter = Literal::usize_suffixed(*letter);

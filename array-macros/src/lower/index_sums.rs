@@ -3,26 +3,71 @@
 //! `2 * (i + 1) - n` is `2 i`, the constant 2 and the variable `-n`. An expression whose integers do
 //! not fit in `i64` is refused.
 
-use syn::{BinOp, Expr, UnOp};
+use syn::{BinOp, Expr, ExprCall, UnOp};
 
 use super::Lowering;
+use super::operands::Frame;
 use super::scope::names_in;
 use crate::ast;
 use crate::diag::Message;
-use crate::ir::IndexSum;
+use crate::ir::{Edge, IndexSum};
 use crate::text::text;
 
 impl Lowering<'_> {
-    /// An index expression; `None` if it is none, which is reported.
-    pub(super) fn index_sum(&mut self, axis: &Expr) -> Option<IndexSum> {
-        let mut sum = IndexSum::default();
-        if self.add(axis, 1, &mut sum) {
-            sum.terms.retain(|term| term.1 != 0);
+    /// The index of an axis; `None` if it is none, which is reported.
+    pub(super) fn axis_index(&mut self, axis: &Expr) -> Option<IndexSum> {
+        if let Expr::Call(call) = axis
+            && let Some(edge) = ast::called_edge(call)
+            && !ast::name(&call.func).is_some_and(|name| self.is_bound(name))
+        {
+            return self.past_an_edge(edge, call);
+        }
+        if let Some(sum) = self.index_sum(axis) {
             return Some(sum);
         }
-        let written = text(axis);
-        self.errors.report(axis, Message::IndexExpression(&written));
-        None
+        if !self.has_letter(axis) {
+            let written = text(axis);
+            self.errors.report(axis, Message::IndexExpression(&written));
+            return None;
+        }
+        let (sweep, letters) = self.sweep_of_indices(Frame::reducer(), axis.clone());
+        Some(IndexSum {
+            edge: Edge::List(Box::new(sweep), letters),
+            ..IndexSum::default()
+        })
+    }
+
+    /// A sum of indices and integers, if `axis` is one.
+    fn index_sum(&mut self, axis: &Expr) -> Option<IndexSum> {
+        let mut sum = IndexSum::default();
+        self.add(axis, 1, &mut sum).then(|| {
+            sum.terms.retain(|term| term.1 != 0);
+            sum
+        })
+    }
+
+    /// `clamp(i - 1)`, `wrap(i - 1)`, `pad(i - 1)`, `pad(i - 1, value)`.
+    fn past_an_edge(&mut self, edge: &'static str, call: &ExprCall) -> Option<IndexSum> {
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        let (index, fill) = match (edge, &arguments[..]) {
+            (_, [index]) => (*index, None),
+            ("pad", [index, fill]) if !self.has_letter(fill) => (*index, Some((*fill).clone())),
+            _ => {
+                self.errors.report(call, Message::EdgeArguments(edge));
+                return None;
+            }
+        };
+        let Some(sum) = self.index_sum(index) else {
+            self.errors
+                .report(index, Message::EdgeOfSum(edge, &text(index)));
+            return None;
+        };
+        let edge = match edge {
+            "clamp" => Edge::Clamp,
+            "wrap" => Edge::Wrap,
+            _ => Edge::Pad(fill),
+        };
+        Some(IndexSum { edge, ..sum })
     }
 
     /// Adds `factor` times `expr` to `sum`; whether that is an index expression.

@@ -15,7 +15,7 @@ use super::placed::is_chain;
 use crate::ast::{self, At, Op, Tuple};
 use crate::diag::Message;
 use crate::identity::{identity, is_pure, variable};
-use crate::ir::{Access, IndexSum, Indices, Letter, Placement, Reduction, Source, Sweep};
+use crate::ir::{Access, Edge, IndexSum, Indices, Letter, Placement, Reduction, Source, Sweep};
 use crate::text::text;
 
 impl Lowering<'_> {
@@ -132,7 +132,7 @@ impl Lowering<'_> {
             return Some(Expr::Index(index.clone()));
         }
         let axes: Option<Vec<IndexSum>> = { ast::index_list(index).into_iter() }
-            .map(|axis| self.index_sum(axis))
+            .map(|axis| self.axis_index(axis))
             .collect();
         let (Some(axes), whole) = (axes, Expr::Index(index.clone())) else {
             return Some(Expr::Index(index.clone()));
@@ -182,6 +182,11 @@ impl Lowering<'_> {
         let mut letters: Vec<usize> = { axes.iter() }
             .flat_map(|axis| axis.terms.iter().map(|term| term.0))
             .collect();
+        for axis in &axes {
+            if let Edge::List(_, listed) = &axis.edge {
+                letters.extend(listed);
+            }
+        }
         letters.sort_unstable();
         letters.dedup();
         let text = access_text(whole);
@@ -219,16 +224,27 @@ impl Lowering<'_> {
             all.accesses[number].view = Some(view_name(number));
         }
         self.read_views(sweep);
+        for number in 0..self.all().accesses.len() {
+            let mut axes = std::mem::take(&mut self.all().accesses[number].axes);
+            for axis in &mut axes {
+                if let Edge::List(sweep, _) = &mut axis.edge {
+                    self.read_views(sweep);
+                }
+            }
+            self.all().accesses[number].axes = axes;
+        }
     }
 
     fn read_views(&self, sweep: &mut Sweep) {
         let all = self.indices.as_ref().expect("index notation");
         for operand in &mut sweep.operands {
-            if let Some(view) = operand
-                .access
-                .and_then(|number| all.accesses[number].view.as_ref())
+            if let Some(access) = operand.access.map(|number| &all.accesses[number])
+                && let Some(view) = &access.view
             {
-                operand.source = Source::Place(view_of(view));
+                operand.source = match access.is_packed() {
+                    true => Source::Packed(view.clone()),
+                    false => Source::Place(view_of(view)),
+                };
             }
             if let Source::Reduction(reduction) = &mut operand.source {
                 self.read_views(&mut reduction.sweep);
@@ -271,7 +287,7 @@ impl Lowering<'_> {
     }
 
     /// `k < 3`: the range of an index of a reducer.
-    fn bound(&mut self, bound: &Expr, own: &[usize]) {
+    pub(super) fn bound(&mut self, bound: &Expr, own: &[usize]) {
         if let Expr::Binary(binary) = bound
             && matches!(binary.op, BinOp::Lt(_))
             && let Some(name) = ast::name(&binary.left)

@@ -44,7 +44,12 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
         None => lowering.sweep(frame, call.value),
         Some(letters) => {
             let letters = letters.iter();
-            letters.for_each(|letter| _ = lowering.letter(&mut frame, letter));
+            let letters: Vec<usize> = letters
+                .map(|letter| lowering.letter(&mut frame, letter))
+                .collect();
+            for bound in &call.bounds {
+                lowering.bound(bound, &letters);
+            }
             lowering.destination(&frame);
             let (mut value, _) = lowering.sweep_of_indices(frame, call.value);
             lowering.views(&mut value);

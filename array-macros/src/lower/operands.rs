@@ -238,6 +238,7 @@ impl Lowering<'_> {
         let again = match source {
             Source::Current | Source::Number(_) => true,
             Source::Place(place) => is_pure(place),
+            Source::Packed(_) => false,
             Source::Group(_) | Source::Reduction(_) => reads_pure_places(written),
         };
         let by_indices = self.has_indices();

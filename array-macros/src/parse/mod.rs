@@ -31,21 +31,31 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
         errors.declare(&keyword, &name, &value);
         return None;
     }
-    let (indices, input) = match indexed_result(&input, errors) {
-        Some((indices, value)) => (Some(indices), value),
-        None => (None, input),
+    let (indices, bounds, input) = match indexed_result(&input, errors) {
+        Some((indices, value)) => {
+            let mut parts = parts(value).into_iter();
+            let value = parts.next().unwrap_or_default();
+            (Some(indices), parts.collect(), value)
+        }
+        None => (None, Vec::new(), input),
     };
+    let bounds = bounds.into_iter().map(expression).collect();
     let separator = separator(&input);
     let tokens = placed::rewrite(input, errors);
     match expression(tokens) {
         Ok(mut expr) => {
             show_groups(&mut expr);
-            let mut call = match indices {
-                Some(indices) => Call {
+            let mut call = match (indices, bounds) {
+                (Some(indices), Ok(bounds)) => Call {
                     indices: Some(indices),
+                    bounds,
                     ..Call::new(None, expr)
                 },
-                None => call(expr, errors)?,
+                (_, Err(error)) => {
+                    errors.syntax(&error);
+                    return None;
+                }
+                (None, _) => call(expr, errors)?,
             };
             call.numpy = numpy;
             if let (true, Some(_)) = (numpy, &call.indices) {
@@ -164,6 +174,21 @@ fn declaration(input: &TokenStream) -> Option<(Ident, Ident, TokenStream)> {
         Ok((Ident::new("let", keyword.span), name, value))
     };
     parser.parse2(input.clone()).ok()
+}
+
+/// The parts between commas outside of all groups; what follows the last comma may be nothing.
+fn parts(input: TokenStream) -> Vec<TokenStream> {
+    let mut parts = vec![TokenStream::new()];
+    for token in input {
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == ',' => parts.push(TokenStream::new()),
+            token => parts.last_mut().expect("a part").extend([token]),
+        }
+    }
+    if parts.len() > 1 && parts.last().is_some_and(TokenStream::is_empty) {
+        parts.pop();
+    }
+    parts
 }
 
 /// `[i, j] =>` or `|i, j|` before a value: the indices, and the value.

@@ -1,0 +1,377 @@
+//! Accesses that are no view of their operand: past an edge, or by a list of positions.
+//!
+//! ```text
+//! x[clamp(i - 1), wrap(j + 1)]    x is copied with a margin, and the access is a view of the copy
+//! x[list[i], j]                   the rows that the list names are copied, one after the other
+//! ```
+
+use super::operand::Leaf;
+use super::ranges::{Edge, Offset, Seen, counted};
+use crate::array::{Layout, ViewD};
+use crate::error::{BroadcastError, BroadcastErrorKind};
+use crate::eval::evaluate;
+use crate::expr::{Closed, Expr, Kept};
+use crate::leaf::Elem;
+use crate::shape::{MAX_RANK, Shape, Whole, count};
+use crate::storage::Memory;
+
+use super::indices::InMemory;
+
+/// The positions that an index expression has, over the indices that it reads.
+#[derive(Debug)]
+pub struct List {
+    positions: Vec<i64>,
+}
+
+/// The positions that an expression of integers has.
+///
+/// # Errors
+/// If its operands do not broadcast.
+pub fn list<E: Closed<Shape: Whole, Item: Offset>>(value: Expr<E>) -> Result<List, BroadcastError> {
+    let positions = evaluate(&value.0)?;
+    let positions = positions.as_slice().iter();
+    Ok(List {
+        positions: positions
+            .map(|&position| super::offsets(position.far()))
+            .collect(),
+    })
+}
+
+/// An access that is copied.
+#[derive(Clone, Copy, Debug)]
+pub struct Packed<'n> {
+    /// The access.
+    pub seen: Seen<'n>,
+    /// The names of all indices.
+    pub letters: &'n [&'static str],
+    /// The range of each index.
+    pub n: &'n [usize],
+    /// The axes of the result: an index each, or an axis of one element.
+    pub order: &'n [Option<usize>],
+    /// The lists: the axis, the indices that it reads in increasing order, the positions.
+    pub lists: &'n [(usize, &'n [usize], &'n List)],
+}
+
+/// How an axis of the operand is copied: the places before its elements, all of them, the places
+/// after them. A place is that of an element, or none where the access has a value of its own.
+struct Margin<T> {
+    before: Vec<Option<usize>>,
+    extent: usize,
+    stride: isize,
+    after: Vec<Option<usize>>,
+    fill: Option<T>,
+}
+
+impl<T: Elem> Margin<T> {
+    fn len(&self) -> usize {
+        let around = self.before.len().saturating_add(self.after.len());
+        around.saturating_add(self.extent)
+    }
+}
+
+impl<N: crate::expr::Node<Shape: Shape>> Leaf<N> {
+    /// The elements of an access that is no view; `fills` has the value beyond each padded axis.
+    ///
+    /// # Errors
+    /// If a position of a list is outside of its axis, an axis without elements has no edge, or the
+    /// copy does not fit in memory.
+    pub fn packed<'a, S: Shape>(
+        &self,
+        access: Packed<'_>,
+        fills: &[Option<N::Item>],
+    ) -> Result<Leaf<Kept<N::Item, S>>, BroadcastError>
+    where
+        N: InMemory<'a>,
+    {
+        packed(self.0.as_view().into_dyn(), access, fills).map(Leaf)
+    }
+}
+
+fn packed<T: Elem, S: Shape>(
+    view: ViewD<'_, T>,
+    access: Packed<'_>,
+    fills: &[Option<T>],
+) -> Result<Kept<T, S>, BroadcastError> {
+    let Packed { n, order, .. } = access;
+    let mut places = Places::new(order, n);
+    if places.extents.contains(&0) {
+        return Ok(places.kept(Vec::new()));
+    }
+    // The indices of the lists are the first axes of the copy, each axis of the operand that varies
+    // is one of the others.
+    let listed = access.listed();
+    let mut margins = Vec::new();
+    let mut first = view.layout.offset;
+    let along = access.seen.along;
+    let mut added = Vec::new();
+    for (axis, sum) in along.iter().enumerate() {
+        let stride = view.strides()[axis];
+        match access.edge(axis) {
+            Edge::List => {}
+            Edge::Inside if sum.terms.is_empty() => {
+                first = first.wrapping_add_signed(stride.wrapping_mul(sum.add as isize));
+            }
+            _ => {
+                let (margin, low) = access.margin(axis, view.dims()[axis], stride, fills[axis])?;
+                added.push((sum, low));
+                margins.push(margin);
+            }
+        }
+    }
+    let mut own: Vec<usize> = listed.iter().map(|&letter| n[letter]).collect();
+    own.extend(margins.iter().map(Margin::len));
+    let total = own
+        .iter()
+        .try_fold(1_usize, |all, &len| all.checked_mul(len));
+    let mut elements = Vec::new();
+    let room = total.map(|total| elements.try_reserve_exact(total));
+    if !matches!(room, Some(Ok(()))) {
+        return Err(access.refused(format!("a copy of extents {own:?} does not fit in memory")));
+    }
+    let mut strides = vec![1_isize; own.len()];
+    for axis in (1..own.len()).rev() {
+        strides[axis - 1] = strides[axis].wrapping_mul(own[axis] as isize);
+    }
+    for (&letter, &stride) in listed.iter().zip(&strides) {
+        places.step(letter, stride);
+    }
+    for ((sum, low), &stride) in added.iter().zip(&strides[listed.len()..]) {
+        places.offset += stride * (sum.add as isize + *low as isize);
+        for &(letter, factor) in sum.terms {
+            places.step(letter, stride * factor as isize);
+        }
+    }
+    access.each_start(&view, &listed, first, |start| {
+        copy(&mut elements, view.data, start, &margins);
+    })?;
+    Ok(places.kept(elements))
+}
+
+/// Appends the elements from `start` on, with their margins.
+fn copy<T: Elem>(into: &mut Vec<T>, data: Memory<'_, T>, start: usize, margins: &[Margin<T>]) {
+    let [margin, inner @ ..] = margins else {
+        into.extend(data.get(start));
+        return;
+    };
+    let at = |place: usize| start.wrapping_add_signed(margin.stride.wrapping_mul(place as isize));
+    let outside = |into: &mut Vec<T>, places: &[Option<usize>]| {
+        for place in places {
+            match (place, margin.fill) {
+                (Some(place), _) => copy(into, data, at(*place), inner),
+                (None, Some(fill)) => {
+                    let rest = inner.iter().map(Margin::len).product();
+                    into.extend(core::iter::repeat_n(fill, rest));
+                }
+                (None, None) => unreachable!("a padded axis has a value"),
+            }
+        }
+    };
+    outside(into, &margin.before);
+    match (inner, margin.stride) {
+        ([], 1) if margin.extent > 0 => into.extend_from_slice(data.run(start, margin.extent)),
+        ([], _) => into.extend((0..margin.extent).filter_map(|place| data.get(at(place)))),
+        _ => (0..margin.extent).for_each(|place| copy(into, data, at(place), inner)),
+    }
+    outside(into, &margin.after);
+}
+
+impl Packed<'_> {
+    fn edge(&self, axis: usize) -> Edge {
+        *self.seen.edges.get(axis).unwrap_or(&Edge::Inside)
+    }
+
+    /// The indices of all lists, in increasing order.
+    fn listed(&self) -> Vec<usize> {
+        let letters = self.lists.iter().flat_map(|(_, letters, _)| *letters);
+        let mut letters: Vec<usize> = letters.copied().collect();
+        letters.sort_unstable();
+        letters.dedup();
+        letters
+    }
+
+    /// How an axis is copied, and the length of the margin before it.
+    fn margin<T: Elem>(
+        &self,
+        axis: usize,
+        extent: usize,
+        stride: isize,
+        fill: Option<T>,
+    ) -> Result<(Margin<T>, usize), BroadcastError> {
+        let (edge, sum) = (self.edge(axis), &self.seen.along[axis]);
+        let far = || self.refused(format!("the index of axis {axis} overflows"));
+        let [low, high] = sum.reach(self.n).ok_or_else(far)?;
+        let before = usize::try_from(low.min(0).unsigned_abs()).map_err(|_| far())?;
+        let last = i64::try_from(extent).map_err(|_| far())?;
+        let beyond = high.checked_sub(last - 1).ok_or_else(far)?;
+        let after = usize::try_from(beyond.max(0)).map_err(|_| far())?;
+        if edge != Edge::Pad && extent == 0 {
+            return Err(self.refused(format!("axis {axis} has no elements, so no edge")));
+        }
+        let place = |position: i64| match edge {
+            Edge::Inside | Edge::List => None,
+            Edge::Clamp => Some(position.clamp(0, last - 1) as usize),
+            Edge::Wrap => Some(position.rem_euclid(last) as usize),
+            Edge::Pad => None,
+        };
+        let places = |from: i64, count: usize| -> Result<Vec<Option<usize>>, BroadcastError> {
+            let mut places = Vec::new();
+            let room = places.try_reserve_exact(count);
+            room.map_err(|_| self.refused(format!("a margin of {count} does not fit in memory")))?;
+            places.extend((from..).take(count).map(place));
+            Ok(places)
+        };
+        let margin = Margin {
+            before: places(-(before as i64), before)?,
+            extent,
+            stride,
+            after: places(last, after)?,
+            fill,
+        };
+        Ok((margin, before))
+    }
+
+    /// Calls `each` with the place of the first element for all indices of the lists, which are
+    /// `listed`, in row-major order. All positions are checked first.
+    fn each_start<T>(
+        &self,
+        view: &ViewD<'_, T>,
+        listed: &[usize],
+        first: usize,
+        mut each: impl FnMut(usize),
+    ) -> Result<(), BroadcastError> {
+        for &(axis, letters, list) in self.lists {
+            let legal = 0..view.dims()[axis] as i64;
+            let wrong = |position: &i64| !legal.contains(position);
+            if let Some(number) = list.positions.iter().position(wrong) {
+                return Err(self.outside(axis, legal.end, letters, number, list));
+            }
+        }
+        if let [(axis, letters, list)] = self.lists
+            && *letters == listed
+        {
+            let stride = view.strides()[*axis];
+            let start =
+                |&position: &i64| first.wrapping_add_signed(stride.wrapping_mul(position as isize));
+            list.positions.iter().map(start).for_each(each);
+            return Ok(());
+        }
+        let extents: Vec<usize> = listed.iter().map(|&letter| self.n[letter]).collect();
+        let mut index = vec![0; listed.len()];
+        for _ in 0..count(&extents) {
+            let mut start = first;
+            for &(axis, letters, list) in self.lists {
+                let of = |letter: &usize| listed.iter().position(|other| other == letter);
+                let number = letters.iter().fold(0, |number, letter| {
+                    number * self.n[*letter] + of(letter).map_or(0, |of| index[of])
+                });
+                let away = view.strides()[axis].wrapping_mul(list.positions[number] as isize);
+                start = start.wrapping_add_signed(away);
+            }
+            each(start);
+            for (index, &extent) in index.iter_mut().zip(&extents).rev() {
+                *index += 1;
+                if *index < extent {
+                    break;
+                }
+                *index = 0;
+            }
+        }
+        Ok(())
+    }
+
+    /// The error of a position of a list.
+    #[cold]
+    fn outside(
+        &self,
+        axis: usize,
+        extent: i64,
+        letters: &[usize],
+        mut number: usize,
+        list: &List,
+    ) -> BroadcastError {
+        let position = list.positions[number];
+        let mut at = Vec::new();
+        for &letter in letters.iter().rev() {
+            at.push(format!(
+                "`{}` = {}",
+                self.letters[letter],
+                number % self.n[letter]
+            ));
+            number /= self.n[letter];
+        }
+        at.reverse();
+        let at = match at.is_empty() {
+            true => String::new(),
+            false => format!(" for {}", at.join(", ")),
+        };
+        let Seen { name, text, .. } = self.seen;
+        BroadcastError::of_kind(
+            BroadcastErrorKind::IndexOutside,
+            format!(
+                "`{text}` is outside of `{name}`: the index of axis {axis}, which has {}, is \
+                 {position}{at}\n  \
+                 help: axes count from 0, and not from the end",
+                counted(extent as usize, "element", "elements"),
+            ),
+        )
+    }
+
+    #[cold]
+    fn refused(&self, why: String) -> BroadcastError {
+        let text = self.seen.text;
+        BroadcastError::of_kind(BroadcastErrorKind::IndexOutside, format!("`{text}`: {why}"))
+    }
+}
+
+/// The layout of the result.
+struct Places<'n> {
+    order: &'n [Option<usize>],
+    extents: Vec<usize>,
+    strides: [isize; MAX_RANK],
+    offset: isize,
+}
+
+impl<'n> Places<'n> {
+    fn new(order: &'n [Option<usize>], n: &[usize]) -> Self {
+        let extent = |letter: &Option<usize>| letter.map_or(1, |letter| n[letter]);
+        Places {
+            order,
+            extents: order.iter().map(extent).collect(),
+            strides: [0; MAX_RANK],
+            offset: 0,
+        }
+    }
+
+    /// Adds a step along an index.
+    fn step(&mut self, letter: usize, stride: isize) {
+        let axis = { self.order.iter() }.position(|other| *other == Some(letter));
+        let axis = axis.expect("the copy has an axis for each index");
+        self.strides[axis] += stride;
+    }
+
+    /// These elements with this layout.
+    ///
+    /// # Panics
+    /// If the layout leaves them, which the margins and lists exclude.
+    fn kept<T, S: Shape>(self, elements: Vec<T>) -> Kept<T, S> {
+        let strides = &self.strides[..self.order.len()];
+        if !self.extents.contains(&0) {
+            let reach = |(&extent, &stride): (&usize, &isize)| stride * (extent as isize - 1);
+            let ends = self.extents.iter().zip(strides).map(reach);
+            let (mut low, mut high) = (self.offset, self.offset);
+            ends.for_each(|end| {
+                low += end.min(0);
+                high += end.max(0);
+            });
+            assert!(
+                low >= 0 && (high as usize) < elements.len(),
+                "a place outside of the copy"
+            );
+        }
+        let layout = Layout::<S>::try_strided(&self.extents, strides, self.offset.max(0) as usize);
+        Kept {
+            elements,
+            layout: layout.expect("as many axes as indices"),
+        }
+    }
+}

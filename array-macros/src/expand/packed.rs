@@ -1,0 +1,89 @@
+//! Index notation: accesses that are no views. Their elements are copied before the loop.
+//!
+//! ```text
+//! let __l0 = done(list({ .. fused(..) }));                  // the positions of `x[list[i], clamp(j - 1)]`
+//! let __v0 = done((&&&&&Probe(&x)).operand().packed::<(Dyn, Dyn)>(
+//!     Packed { seen: __e0.seen(..).edged(&[Edge::List, Edge::Clamp]), .., lists: &[(0usize, &[0usize], &__l0)] },
+//!     &[None, None],
+//! ));
+//! ```
+
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{format_ident, quote_spanned};
+
+use super::indices::order;
+use super::sweep::Steps;
+use super::{Context, at};
+use crate::ir::{Access, Edge};
+
+/// `.edged(..)`: what is outside of each axis.
+pub(super) fn edges(access: &Access) -> TokenStream {
+    let edges = access.axes.iter().map(|axis| match axis.edge {
+        Edge::Inside => ours!(::broadloom::__private::Edge::Inside),
+        Edge::Clamp => ours!(::broadloom::__private::Edge::Clamp),
+        Edge::Wrap => ours!(::broadloom::__private::Edge::Wrap),
+        Edge::Pad(_) => ours!(::broadloom::__private::Edge::Pad),
+        Edge::List(..) => ours!(::broadloom::__private::Edge::List),
+    });
+    ours!(.edged(&[#(#edges),*]))
+}
+
+/// The elements of access `number`, which is `seen`.
+pub(super) fn code(
+    access: &Access,
+    number: usize,
+    probe: &TokenStream,
+    seen: &TokenStream,
+    names: &TokenStream,
+    context: Context,
+) -> TokenStream {
+    let here = at(access.span);
+    let (dims, order) = order(access);
+    let (mut lets, mut lists) = (TokenStream::new(), Vec::new());
+    for (axis, sum) in access.axes.iter().enumerate() {
+        let Edge::List(sweep, letters) = &sum.edge else {
+            continue;
+        };
+        let list = format_ident!("__l{axis}", span = Span::mixed_site());
+        let now = Context {
+            now: true,
+            ..context
+        };
+        let steps = Steps::new(sweep, &format!("l{number}_{axis}_"), sweep.rank, now);
+        let Steps {
+            lets: own, joined, ..
+        } = &steps;
+        let fused = steps.fused();
+        let value = ours!(::broadloom::__private::list(#fused));
+        let value = context.checked(&value, here);
+        lets.extend(quote_spanned!(here=> let #list = { #own #joined #value };));
+        let (axis, letters) = (
+            Literal::usize_suffixed(axis),
+            letters.iter().copied().map(Literal::usize_suffixed),
+        );
+        lists.push(ours!((#axis, &[#(#letters),*], &#list)));
+    }
+    let fills = access.axes.iter().map(|axis| match &axis.edge {
+        Edge::Pad(None) => {
+            ours!(::core::option::Option::Some(
+                ::core::default::Default::default()
+            ))
+        }
+        Edge::Pad(Some(fill)) => ours!(::core::option::Option::Some(#fill)),
+        _ => ours!(::core::option::Option::None),
+    });
+    let packed = quote_spanned! {here=>
+        #probe.packed::<#dims>(
+            ::broadloom::__private::Packed {
+                seen: #seen,
+                letters: #names,
+                n: &__n,
+                order: #order,
+                lists: &[#(#lists),*],
+            },
+            &[#(#fills),*],
+        )
+    };
+    let packed = context.checked(&packed, here);
+    ours!({ #lets #packed })
+}
