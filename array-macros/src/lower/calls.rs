@@ -49,6 +49,12 @@ impl Lowering<'_> {
             };
             return;
         }
+        if self.has_indices()
+            && let Some(value) = self.local_call(call)
+        {
+            *expr = value;
+            return;
+        }
         if self.bracketed(call) {
             return;
         }

@@ -109,10 +109,19 @@ impl Lowering<'_> {
     pub(super) fn block(&mut self, block: &mut Block) {
         self.scoped(|body| {
             body.bind_items(&block.stmts);
-            for stmt in &mut block.stmts {
-                match stmt {
+            let mut functions = Vec::new();
+            for number in 0..block.stmts.len() {
+                let (before, rest) = block.stmts.split_at_mut(number + 1);
+                match &mut before[number] {
                     Stmt::Local(local) => {
                         let found = body.errors.count();
+                        let value = body.local_value(local, rest);
+                        if value.as_ref().is_some_and(Self::is_function) {
+                            body.bind(&local.pat);
+                            body.frame().values.extend(value);
+                            functions.push(number);
+                            continue;
+                        }
                         if let Some(init) = &mut local.init {
                             body.visit_expr_mut(&mut init.expr);
                             if let Some((_, otherwise)) = &mut init.diverge {
@@ -120,6 +129,7 @@ impl Lowering<'_> {
                             }
                         }
                         body.bind(&local.pat);
+                        body.frame().values.extend(value);
                         if body.errors.count() > found {
                             body.note_wrong(&local.pat);
                         }
@@ -128,6 +138,12 @@ impl Lowering<'_> {
                     Stmt::Macro(stmt) => body.visit_macro_mut(&mut stmt.mac),
                     Stmt::Item(_) => {}
                 }
+            }
+            for number in functions.into_iter().rev() {
+                block.stmts.remove(number);
+            }
+            if body.has_indices() {
+                body.remove_unread(block);
             }
         });
     }

@@ -85,6 +85,9 @@ impl Lowering<'_> {
                 }
             };
         }
+        if let Some(value) = ast::name(expr).and_then(|name| self.index_value(name)) {
+            return self.add(&value, factor, sum);
+        }
         match expr {
             Expr::Paren(paren) => return self.add(&paren.expr, factor, sum),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
@@ -128,7 +131,10 @@ impl Lowering<'_> {
     /// Whether an expression reads an index, or a name that the body binds.
     pub(super) fn has_letter(&mut self, expr: &Expr) -> bool {
         let mut names = names_in(expr).into_iter();
-        names.any(|name| self.index_named(&name).is_some() || self.is_bound(&name))
+        names.any(|name| {
+            let is_bound = self.frames.iter().any(|frame| frame.binds(&name));
+            is_bound || self.index_named(&name).is_some()
+        })
     }
 }
 

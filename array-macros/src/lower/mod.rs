@@ -10,6 +10,7 @@ mod calls;
 mod control;
 mod index_sums;
 mod indices;
+mod locals;
 mod methods;
 mod numpy;
 mod operands;
@@ -192,6 +193,11 @@ impl Lowering<'_> {
             if let Some(letter) = self.index_named(name) {
                 let number = self.number(letter, expr);
                 *expr = methods::as_usize(&number);
+                return;
+            }
+            if let Some(value) = self.value_from_outside(name) {
+                *expr = value;
+                self.visit_expr_mut(expr);
                 return;
             }
             // Any other name is a variable of the surrounding code, or bound in the body.

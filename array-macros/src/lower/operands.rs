@@ -6,10 +6,11 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, ExprPath, Index, Path, parse_quote_spanned};
 
 use super::Lowering;
-use super::scope::Scope;
+use super::locals::LocalValue;
+use super::scope::{Scope, names_in};
 use crate::ast::{self, At, Op, Tuple};
 use crate::diag::Message;
-use crate::identity::{identity, is_pure, reads_pure_indices, reads_pure_places};
+use crate::identity::{identity, is_pure, reads_pure_indices, reads_pure_places, words};
 use crate::ir::{Group, Operand, Placement, Reduction, Schedule, Source, Sweep};
 use crate::text::{ident, text};
 
@@ -23,6 +24,10 @@ pub(super) struct Frame {
     pub(super) scopes: Vec<Scope>,
     /// Names bound in the sweeps around this one.
     pub(super) locals: Vec<Ident>,
+    /// The values of names that `let` binds, in index notation.
+    pub(super) values: Vec<LocalValue>,
+    /// Those that sweeps inside of this one read.
+    pub(super) replaced: Scope,
     /// Parameters of closures, whose types the compiler may not know yet.
     pub(super) parameters: Scope,
     /// The number of conditions, closures and loops around the current position.
@@ -55,6 +60,8 @@ impl Frame {
             operands: Vec::new(),
             scopes: vec![Scope::new()],
             locals: Vec::new(),
+            values: Vec::new(),
+            replaced: Scope::new(),
             parameters: Scope::new(),
             conditions: 0,
             jumps: Default::default(),
@@ -74,7 +81,12 @@ impl Lowering<'_> {
         use syn::visit_mut::VisitMut;
         self.frames.push(frame);
         self.visit_expr_mut(&mut body);
-        let frame = self.frames.pop().expect("the sweep");
+        let mut frame = self.frames.pop().expect("the sweep");
+        if !frame.replaced.is_empty() {
+            let read = words(&body);
+            let is_read = |operand: &Operand| read.contains(&operand.binding.to_string());
+            frame.operands.retain(is_read);
+        }
         Sweep {
             operands: frame.operands,
             body,
@@ -197,7 +209,13 @@ impl Lowering<'_> {
             Expr::MethodCall(call) => call.receiver.span(),
             other => other.span(),
         };
-        let identity = identity(written);
+        let mut identity = identity(written);
+        if self.has_indices() {
+            // A parameter of a local function is another index at each call.
+            let names = names_in(written).into_iter();
+            let indices: Vec<_> = names.filter_map(|name| self.index_named(&name)).collect();
+            identity.push_str(&format!(" {indices:?}"));
+        }
         if let Some(known) = self.known(&source, &placement, written, &identity) {
             return read(known, span);
         }

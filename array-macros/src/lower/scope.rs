@@ -53,28 +53,25 @@ impl Lowering<'_> {
     pub(super) fn scoped(&mut self, inside: impl FnOnce(&mut Self)) {
         self.frame().scopes.push(Scope::new());
         inside(self);
-        self.frame().scopes.pop();
+        let frame = self.frame();
+        frame.scopes.pop();
+        let depth = frame.scopes.len();
+        frame.values.retain(|value| value.depth <= depth);
     }
 
     /// Binds the names of a pattern.
     pub(super) fn bind(&mut self, pattern: &Pat) {
-        let mut names = Names(Scope::new());
-        names.visit_pat(pattern);
-        self.bind_names(names.0);
+        self.bind_names(names_of(pattern));
     }
 
     /// Notes the names of a closure's parameter.
     pub(super) fn note_parameters(&mut self, pattern: &Pat) {
-        let mut names = Names(Scope::new());
-        names.visit_pat(pattern);
-        self.frame().parameters.extend(names.0);
+        self.frame().parameters.extend(names_of(pattern));
     }
 
     /// Notes the names of a `let` whose value has a mistake, which is reported.
     pub(super) fn note_wrong(&mut self, pattern: &Pat) {
-        let mut names = Names(Scope::new());
-        names.visit_pat(pattern);
-        self.wrong.extend(names.0);
+        self.wrong.extend(names_of(pattern));
     }
 
     /// Whether a mistake in the value of `name` is reported.
@@ -135,6 +132,12 @@ fn imports(tree: &UseTree, names: &mut Vec<String>) {
 }
 
 /// The names that a pattern binds.
+pub(super) fn names_of(pattern: &Pat) -> Scope {
+    let mut names = Names(Scope::new());
+    names.visit_pat(pattern);
+    names.0
+}
+
 struct Names(Scope);
 
 impl<'a> Visit<'a> for Names {

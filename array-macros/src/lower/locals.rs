@@ -1,0 +1,287 @@
+//! Index notation: what a body binds by `let`, read inside of reducers and of lists of positions.
+//!
+//! These are sweeps of their own, computed before the loop. A name that `let` binds in the body
+//! around them stands for its value there; a closure that is only called, for its own body.
+
+use proc_macro2::Ident;
+use syn::visit::{self, Visit};
+use syn::visit_mut::VisitMut;
+use syn::{Expr, ExprCall, ExprClosure, Local, Pat, Stmt, parse_quote};
+
+use super::Lowering;
+use super::scope::{Scope, names_of};
+use crate::ast;
+use crate::identity::{variable, words};
+
+/// A name that `let` binds.
+pub(super) struct LocalValue {
+    /// As [`variable`] distinguishes it.
+    name: String,
+    /// The number of scopes around it.
+    pub(super) depth: usize,
+    what: What,
+    /// The names in it, and what they were.
+    homes: Vec<(Ident, NameHome)>,
+}
+
+#[derive(Clone)]
+enum What {
+    Value(Expr),
+    Function(ExprClosure),
+}
+
+/// What a name is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NameHome {
+    /// An index, by its number.
+    Index(usize),
+    /// Bound by the sweep of this number, which had so many values.
+    Body(usize, usize),
+    /// A variable around the call.
+    Outside,
+}
+
+impl Lowering<'_> {
+    /// What `local` binds, before it is lowered, if a sweep inside may read it.
+    pub(super) fn local_value(&mut self, local: &Local, rest: &[Stmt]) -> Option<LocalValue> {
+        if !self.has_indices() {
+            return None;
+        }
+        let name = bound_name(&local.pat)?.clone();
+        let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
+        let what = match &*init.expr {
+            Expr::Closure(closure) if is_function(closure) && is_only_called(&name, rest) => {
+                What::Function(closure.clone())
+            }
+            value => match &local.pat {
+                Pat::Type(typed) => {
+                    let ty = &typed.ty;
+                    What::Value(parse_quote!({ let __typed: #ty = #value; __typed }))
+                }
+                _ => What::Value(value.clone()),
+            },
+        };
+        let homes = { free_names(&init.expr).into_iter() }
+            .map(|name| (name.clone(), self.home(&name)))
+            .collect();
+        Some(LocalValue {
+            name: variable(&name),
+            depth: self.frame().scopes.len(),
+            what,
+            homes,
+        })
+    }
+
+    /// Whether it is a function, which is no code of the body by itself.
+    pub(super) fn is_function(value: &LocalValue) -> bool {
+        matches!(value.what, What::Function(_))
+    }
+
+    /// What a name is here.
+    fn home(&self, name: &Ident) -> NameHome {
+        if let Some(letter) = self.index_named(name) {
+            return NameHome::Index(letter);
+        }
+        match self.frames.iter().rposition(|frame| frame.binds(name)) {
+            Some(number) => {
+                let values = &self.frames[number].values;
+                let last = values
+                    .iter()
+                    .rposition(|value| value.name == variable(name));
+                NameHome::Body(number, last.map_or(0, |last| last + 1))
+            }
+            None => NameHome::Outside,
+        }
+    }
+
+    /// The value of a name, or the function that it is, if the names in it are what they were.
+    fn found(&self, name: &Ident) -> Option<(usize, What)> {
+        let home = self.frames.iter().rposition(|frame| frame.binds(name))?;
+        let mut values = self.frames[home].values.iter();
+        let value = values.rfind(|value| value.name == variable(name))?;
+        let same = |(name, was): &(Ident, NameHome)| self.home(name) == *was;
+        let is_same = value.homes.iter().all(same);
+        is_same.then(|| (home, value.what.clone()))
+    }
+
+    /// The value of a name that a sweep around this one binds.
+    pub(super) fn value_from_outside(&mut self, name: &Ident) -> Option<Expr> {
+        match self.found(name)? {
+            (home, What::Value(value)) if home + 1 < self.frames.len() => {
+                self.frames[home].replaced.insert(variable(name));
+                Some(parse_quote!((#value)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Removes each `let` of a block that only other sweeps read: the value stands there.
+    pub(super) fn remove_unread(&mut self, block: &mut syn::Block) {
+        for number in (0..block.stmts.len()).rev() {
+            let Stmt::Local(local) = &block.stmts[number] else {
+                continue;
+            };
+            let is_read = bound_name(&local.pat).is_none_or(|name| {
+                let rest = &block.stmts[number + 1..];
+                let word = name.to_string();
+                !self.frame().replaced.contains(&variable(name))
+                    || rest.iter().any(|stmt| words(stmt).contains(&word))
+            });
+            if !is_read {
+                block.stmts.remove(number);
+            }
+        }
+    }
+
+    /// The value of a name, in an index.
+    pub(super) fn index_value(&mut self, name: &Ident) -> Option<Expr> {
+        match self.found(name)? {
+            (home, What::Value(value)) => {
+                self.frames[home].replaced.insert(variable(name));
+                Some(value)
+            }
+            _ => None,
+        }
+    }
+
+    /// The call of a local function: its body, whose parameters are the arguments.
+    pub(super) fn local_call(&mut self, call: &ExprCall) -> Option<Expr> {
+        let (_, What::Function(closure)) = self.found(ast::name(&call.func)?)? else {
+            return None;
+        };
+        if closure.inputs.len() != call.args.len() {
+            return None;
+        }
+        // An index stays one: the parameter is another name for it.
+        let (mut lets, mut indices) = (Vec::<Stmt>::new(), Vec::new());
+        for (parameter, argument) in closure.inputs.iter().zip(&call.args) {
+            let index = ast::name(argument).and_then(|name| self.index_named(name));
+            match (index, bound_name(parameter)) {
+                (Some(letter), Some(name)) => indices.push((variable(name), letter)),
+                _ => lets.push(parse_quote!(let #parameter = #argument;)),
+            }
+        }
+        let mut body = (*closure.body).clone();
+        if !lets.is_empty() {
+            body = parse_quote!({ #(#lets)* #body });
+        }
+        let before = self.frame().letters.len();
+        self.frame().letters.extend(indices);
+        self.visit_expr_mut(&mut body);
+        self.frame().letters.truncate(before);
+        Some(match body {
+            Expr::Path(_) | Expr::Block(_) => body,
+            body => parse_quote!((#body)),
+        })
+    }
+}
+
+/// The name that a pattern is.
+fn bound_name(pattern: &Pat) -> Option<&Ident> {
+    match pattern {
+        Pat::Ident(name)
+            if name.subpat.is_none() && name.by_ref.is_none() && name.mutability.is_none() =>
+        {
+            Some(&name.ident)
+        }
+        Pat::Type(typed) => bound_name(&typed.pat),
+        _ => None,
+    }
+}
+
+fn parameters(closure: &ExprClosure) -> impl Iterator<Item = &Ident> {
+    closure.inputs.iter().filter_map(bound_name)
+}
+
+/// The names in an expression that it does not bind itself.
+fn free_names(expr: &Expr) -> Vec<Ident> {
+    struct Free {
+        bound: Vec<Scope>,
+        names: Vec<Ident>,
+    }
+    impl Free {
+        fn scoped(&mut self, inside: impl FnOnce(&mut Self)) {
+            self.bound.push(Scope::new());
+            inside(self);
+            self.bound.pop();
+        }
+    }
+    impl<'a> Visit<'a> for Free {
+        fn visit_expr(&mut self, expr: &'a Expr) {
+            if let Some(name) = ast::name(expr)
+                && !self
+                    .bound
+                    .iter()
+                    .any(|scope| scope.contains(&variable(name)))
+            {
+                self.names.push(name.clone());
+            }
+            match expr {
+                Expr::Closure(_) | Expr::If(_) | Expr::ForLoop(_) => {
+                    self.scoped(|free| visit::visit_expr(free, expr));
+                }
+                _ => visit::visit_expr(self, expr),
+            }
+        }
+
+        fn visit_block(&mut self, block: &'a syn::Block) {
+            self.scoped(|free| visit::visit_block(free, block));
+        }
+
+        fn visit_arm(&mut self, arm: &'a syn::Arm) {
+            self.scoped(|free| visit::visit_arm(free, arm));
+        }
+
+        fn visit_local(&mut self, local: &'a Local) {
+            if let Some(init) = &local.init {
+                self.visit_local_init(init);
+            }
+            self.visit_pat(&local.pat);
+        }
+
+        fn visit_pat(&mut self, pattern: &'a Pat) {
+            let scope = self.bound.last_mut().expect("a scope");
+            scope.extend(names_of(pattern));
+        }
+    }
+    let mut free = Free {
+        bound: vec![Scope::new()],
+        names: Vec::new(),
+    };
+    free.visit_expr(expr);
+    free.names
+}
+
+/// Whether a closure is a function of its parameters, which are names.
+fn is_function(closure: &ExprClosure) -> bool {
+    closure.asyncness.is_none()
+        && closure.capture.is_none()
+        && parameters(closure).count() == closure.inputs.len()
+}
+
+/// Whether code does nothing with a name but call it.
+fn is_only_called(name: &Ident, code: &[Stmt]) -> bool {
+    struct Uses<'n>(&'n Ident, bool);
+    impl<'a> Visit<'a> for Uses<'_> {
+        fn visit_expr_call(&mut self, call: &'a ExprCall) {
+            if ast::name(&call.func) != Some(self.0) {
+                self.visit_expr(&call.func);
+            }
+            call.args
+                .iter()
+                .for_each(|argument| self.visit_expr(argument));
+        }
+
+        fn visit_expr_path(&mut self, path: &'a syn::ExprPath) {
+            self.1 &= path.path.get_ident() != Some(self.0);
+            visit::visit_expr_path(self, path);
+        }
+
+        fn visit_macro(&mut self, call: &'a syn::Macro) {
+            self.1 &= !words(&call.tokens).contains(&self.0.to_string());
+        }
+    }
+    let mut uses = Uses(name, true);
+    code.iter().for_each(|stmt| uses.visit_stmt(stmt));
+    uses.1
+}
