@@ -29,7 +29,7 @@ use planned::{PlannedNest, compute_straight, evaluate_planned, refused_memory, r
 use refused::refused;
 
 pub use assign::Destination;
-pub(crate) use assign::{strided_array, strided_view};
+pub(crate) use assign::strided_view;
 #[doc(hidden)]
 pub use in_cache::Strided;
 pub(crate) use in_cache::{evaluate_tiled, new_array, write_boxes, write_tiled};

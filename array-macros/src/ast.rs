@@ -44,8 +44,8 @@ pub(crate) struct Target {
     pub(crate) how: Assign,
     /// The value is aligned with the last axes of the place.
     pub(crate) trailing: bool,
-    /// The place with its indices, in index notation.
-    pub(crate) indexed: Option<Expr>,
+    /// The places with their indices, in index notation.
+    pub(crate) indexed: Vec<Expr>,
 }
 
 impl Target {

@@ -74,7 +74,11 @@ fn indices_have_ranges(indices: &Indices, errors: &mut Errors) {
         .collect();
     loop {
         let before = told.clone();
-        for axis in indices.accesses.iter().flat_map(|access| &access.axes) {
+        let axes = indices.accesses.iter().flat_map(|access| {
+            let axes = access.axes.iter();
+            axes.filter(|axis| !access.is_target || axis.alone().is_some())
+        });
+        for axis in axes {
             let mut open = axis.terms.iter().filter(|term| !told[term.0]);
             let tells = axis.edge.is_inside() || matches!(axis.terms[..], [(_, 1)]);
             if let (Some(&(letter, _)), None, true) = (open.next(), open.next(), tells) {

@@ -11,6 +11,7 @@ use proc_macro2::{Ident, Span};
 use syn::Expr;
 
 use crate::ast::{At, Op, Target, Tuple};
+use crate::identity::identity;
 
 /// How errors at run time are reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,6 +101,20 @@ impl Edge {
 }
 
 impl IndexSum {
+    /// Whether it is the same sum, never outside of its axis.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let variables = |sum: &Self| -> Vec<(String, bool)> {
+            let variables = sum.variables.iter();
+            variables
+                .map(|(value, negative)| (identity(value), *negative))
+                .collect()
+        };
+        self.edge.is_inside()
+            && other.edge.is_inside()
+            && (&self.terms, self.constant) == (&other.terms, other.constant)
+            && variables(self) == variables(other)
+    }
+
     /// The index, if this is one alone.
     pub(crate) fn alone(&self) -> Option<usize> {
         match (&self.terms[..], self.constant, &self.variables[..]) {

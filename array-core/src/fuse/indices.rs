@@ -6,7 +6,7 @@
 //! let v0 = Probe(&x).operand().strided::<(Dyn, Dyn)>(&n, ..);     // axes are indices
 //! ```
 
-use crate::array::{Layout, View};
+use crate::array::{Layout, View, ViewMut};
 use crate::dim::{Dim, Dyn, each_rank};
 use crate::error::{BroadcastError, BroadcastErrorKind};
 use crate::expr::{Arr, Node, Owned, ViewRef};
@@ -16,6 +16,7 @@ use crate::storage::{Home, Stored};
 
 use super::operand::Leaf;
 use super::ranges::{IndexSum, Seen};
+use super::target::Place;
 
 /// A shape with `R` axes, or with a rank at run time.
 #[diagnostic::on_unimplemented(
@@ -217,9 +218,45 @@ fn strided<'a, T, R: Shape, S: Shape>(
     letters: &[Option<usize>],
     along: &[IndexSum],
 ) -> View<'a, T, S> {
-    let own = view.layout.strides.as_ref();
-    let places = view
-        .layout
+    View {
+        data: view.data,
+        layout: indexed(&view.layout, n, letters, along),
+    }
+}
+
+/// The part of a destination whose axis `k` is index `letters[k]`.
+///
+/// # Panics
+/// As [`Leaf::strided`], and if two indices would write one element.
+pub fn part<'p, P: Place + ?Sized, S: Shape>(
+    place: &'p mut P,
+    n: &[usize],
+    letters: &[Option<usize>],
+    along: &[IndexSum],
+) -> ViewMut<'p, P::Item, S> {
+    let mut terms: Vec<_> = along.iter().flat_map(|along| along.terms).collect();
+    terms.sort_unstable();
+    let each_once = terms.windows(2).all(|pair| pair[0].0 != pair[1].0)
+        && terms.len() == letters.iter().flatten().count()
+        && along.iter().all(|along| along.terms.len() <= 1)
+        && terms.iter().all(|term| term.1 != 0);
+    assert!(each_once, "an axis of the destination for each index");
+    let view = place.elements().expect("a destination by itself");
+    ViewMut {
+        data: view.data,
+        layout: indexed(&view.layout, n, letters, along),
+    }
+}
+
+/// The layout whose axis `k` is index `letters[k]`.
+fn indexed<R: Shape, S: Shape>(
+    layout: &Layout<R>,
+    n: &[usize],
+    letters: &[Option<usize>],
+    along: &[IndexSum],
+) -> Layout<S> {
+    let own = layout.strides.as_ref();
+    let places = layout
         .shape
         .with_extents(|extents| IndexedLayout::of(extents, own, n, letters, along));
     let IndexedLayout {
@@ -228,15 +265,12 @@ fn strided<'a, T, R: Shape, S: Shape>(
         offset,
     } = places;
     let rank = letters.len();
-    let offset = view.layout.offset.wrapping_add_signed(offset);
+    let offset = layout.offset.wrapping_add_signed(offset);
     let layout = Layout::<S>::try_strided(&extents[..rank], &strides[..rank], offset);
     let layout = layout.expect("as many axes as indices");
     let count = layout.shape.checked_count();
     count.expect("a view has at most `isize::MAX` elements");
-    View {
-        data: view.data,
-        layout,
-    }
+    layout
 }
 
 /// The layout of a view whose axes are indices; the offset is from the operand's first element.

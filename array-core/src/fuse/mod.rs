@@ -34,12 +34,14 @@ mod probe;
 
 mod ranges;
 
-mod indices;
-mod packed;
-
 mod joined;
 
 mod target;
+
+mod indices;
+mod packed;
+
+mod scattered;
 
 mod strangers;
 
@@ -64,7 +66,7 @@ pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
-pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers};
+pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers, part};
 pub use joined::Joined;
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
@@ -75,6 +77,7 @@ pub use probe::{
 };
 pub use ranges::{Edge, IndexSum, Offset, Seen, offset, offsets, ranges};
 pub use refusal::Refusal;
+pub use scattered::scattered;
 pub use scratch::{Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, Sweep, hoisted};
 pub use source::OperandSource;
 pub use strangers::{

@@ -12,7 +12,8 @@ use crate::error::{BroadcastError, BroadcastErrorKind};
 use crate::eval::evaluate;
 use crate::expr::{Closed, Expr, Kept};
 use crate::leaf::Elem;
-use crate::shape::{MAX_RANK, Shape, Whole, count};
+use crate::pick::distances;
+use crate::shape::{DynRank, MAX_RANK, Shape, Whole, count};
 use crate::storage::Memory;
 
 use super::indices::InMemory;
@@ -106,7 +107,7 @@ fn packed<T: Elem, S: Shape>(
     let mut added = Vec::new();
     for (axis, sum) in along.iter().enumerate() {
         let stride = view.strides()[axis];
-        match access.edge(axis) {
+        match access.seen.edge(axis) {
             Edge::List => {}
             Edge::Inside if sum.terms.is_empty() => {
                 first = first.wrapping_add_signed(stride.wrapping_mul(sum.add as isize));
@@ -141,7 +142,7 @@ fn packed<T: Elem, S: Shape>(
             places.step(letter, stride * factor as isize);
         }
     }
-    access.each_start(&view, &listed, first, |start| {
+    access.each_start(&view.layout, &listed, first, |start| {
         copy(&mut elements, view.data, start, &margins);
     })?;
     Ok(places.kept(elements))
@@ -176,10 +177,6 @@ fn copy<T: Elem>(into: &mut Vec<T>, data: Memory<'_, T>, start: usize, margins: 
 }
 
 impl Packed<'_> {
-    fn edge(&self, axis: usize) -> Edge {
-        *self.seen.edges.get(axis).unwrap_or(&Edge::Inside)
-    }
-
     /// The indices of all lists, in increasing order.
     fn listed(&self) -> Vec<usize> {
         let letters = self.lists.iter().flat_map(|(_, letters, _)| *letters);
@@ -197,7 +194,7 @@ impl Packed<'_> {
         stride: isize,
         fill: Option<T>,
     ) -> Result<(Margin<T>, usize), BroadcastError> {
-        let (edge, sum) = (self.edge(axis), &self.seen.along[axis]);
+        let (edge, sum) = (self.seen.edge(axis), &self.seen.along[axis]);
         let far = || self.refused(format!("the index of axis {axis} overflows"));
         let [low, high] = sum.reach(self.n).ok_or_else(far)?;
         let before = usize::try_from(low.min(0).unsigned_abs()).map_err(|_| far())?;
@@ -208,10 +205,9 @@ impl Packed<'_> {
             return Err(self.refused(format!("axis {axis} has no elements, so no edge")));
         }
         let place = |position: i64| match edge {
-            Edge::Inside | Edge::List => None,
+            Edge::Inside | Edge::Larger | Edge::List | Edge::Pad => None,
             Edge::Clamp => Some(position.clamp(0, last - 1) as usize),
             Edge::Wrap => Some(position.rem_euclid(last) as usize),
-            Edge::Pad => None,
         };
         let places = |from: i64, count: usize| -> Result<Vec<Option<usize>>, BroadcastError> {
             let mut places = Vec::new();
@@ -230,17 +226,56 @@ impl Packed<'_> {
         Ok((margin, before))
     }
 
-    /// Calls `each` with the place of the first element for all indices of the lists, which are
-    /// `listed`, in row-major order. All positions are checked first.
-    fn each_start<T>(
+    /// The place of the element for each index of the result, in row-major order.
+    ///
+    /// # Errors
+    /// If a position of a list is outside of its axis, or memory is refused.
+    pub(super) fn places(&self, layout: &Layout<DynRank>) -> Result<Vec<usize>, BroadcastError> {
+        let letters: Vec<usize> = self.order.iter().copied().flatten().collect();
+        let extents: Vec<usize> = letters.iter().map(|&letter| self.n[letter]).collect();
+        let mut places = Vec::new();
+        if extents.contains(&0) {
+            return Ok(places);
+        }
+        let total = extents
+            .iter()
+            .try_fold(1_usize, |all, &n| all.checked_mul(n));
+        let room = total.map(|total| places.try_reserve_exact(total));
+        if !matches!(room, Some(Ok(()))) {
+            return Err(self.refused(format!(
+                "a list of extents {extents:?} does not fit in memory"
+            )));
+        }
+        let (mut first, own) = (layout.offset, layout.strides.as_ref());
+        let mut strides = vec![0_isize; letters.len()];
+        for (axis, sum) in self.seen.along.iter().enumerate() {
+            first = first.wrapping_add_signed(own[axis].wrapping_mul(sum.add as isize));
+            for &(letter, factor) in sum.terms {
+                let at = letters.iter().position(|other| *other == letter);
+                let at = at.expect("an index of the result");
+                strides[at] = strides[at].wrapping_add(own[axis].wrapping_mul(factor as isize));
+            }
+        }
+        let affine = distances(&extents, &strides);
+        let mut number = 0;
+        self.each_start(layout, &letters, first, |start| {
+            places.push(start.wrapping_add(affine[number]));
+            number += 1;
+        })?;
+        Ok(places)
+    }
+
+    /// Calls `each` with the place of the first element for all indices `listed`, those of the lists
+    /// among them, in row-major order. All positions are checked first.
+    fn each_start(
         &self,
-        view: &ViewD<'_, T>,
+        layout: &Layout<DynRank>,
         listed: &[usize],
         first: usize,
         mut each: impl FnMut(usize),
     ) -> Result<(), BroadcastError> {
         for &(axis, letters, list) in self.lists {
-            let legal = 0..view.dims()[axis] as i64;
+            let legal = 0..layout.shape.as_slice()[axis] as i64;
             let wrong = |position: &i64| !legal.contains(position);
             if let Some(number) = list.positions.iter().position(wrong) {
                 return Err(self.outside(axis, legal.end, letters, number, list));
@@ -249,7 +284,7 @@ impl Packed<'_> {
         if let [(axis, letters, list)] = self.lists
             && *letters == listed
         {
-            let stride = view.strides()[*axis];
+            let stride = layout.strides.as_ref()[*axis];
             let start =
                 |&position: &i64| first.wrapping_add_signed(stride.wrapping_mul(position as isize));
             list.positions.iter().map(start).for_each(each);
@@ -264,7 +299,8 @@ impl Packed<'_> {
                 let number = letters.iter().fold(0, |number, letter| {
                     number * self.n[*letter] + of(letter).map_or(0, |of| index[of])
                 });
-                let away = view.strides()[axis].wrapping_mul(list.positions[number] as isize);
+                let away =
+                    layout.strides.as_ref()[axis].wrapping_mul(list.positions[number] as isize);
                 start = start.wrapping_add_signed(away);
             }
             each(start);

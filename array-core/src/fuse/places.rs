@@ -1,16 +1,18 @@
 //! Tuples of targets: `broadcast!((p, m, v) = ..)` writes the members of a tuple in one loop.
 
 use super::target::Place;
+use crate::array::ViewMut;
 use crate::dim::Known;
 use crate::error::BroadcastError;
-use crate::eval::{Strided, same, write_several};
+use crate::eval::{Strided, same, strided_view, write_several};
 use crate::expr::Node;
 use crate::kernel::{MemberOutput, Output};
 use crate::shape::{FitsInto, Shape};
 
 /// The elements of a place that has these extents, as an output.
 fn output<'x, P: Place>(place: &'x mut P, extents: &[usize]) -> MemberOutput<'x> {
-    match place.strided(extents) {
+    let elements = place.elements();
+    match elements.and_then(|view| strided_view(view.data, &view.layout, extents)) {
         Some(Strided {
             data,
             strides,
@@ -62,7 +64,7 @@ macro_rules! places {
                 self.0.place_shape()
             }
 
-            fn strided(&mut self, _: &[usize]) -> Option<Strided<'_, Self::Item>> {
+            fn elements(&mut self) -> Option<ViewMut<'_, Self::Item, Self::Shape>> {
                 None
             }
 

@@ -19,6 +19,8 @@ pub struct IndexSum {
 pub enum Edge {
     /// It is never outside.
     Inside,
+    /// It is never outside, and tells no range: a destination may be larger.
+    Larger,
     /// The first or the last element.
     Clamp,
     /// The element at the other end.
@@ -53,12 +55,19 @@ impl Seen<'_> {
         Seen { edges, ..self }
     }
 
+    /// What is outside of an axis.
+    pub(super) fn edge(&self, axis: usize) -> Edge {
+        *self.edges.get(axis).unwrap_or(&Edge::Inside)
+    }
+
+    /// The index expression of an axis, if it tells ranges.
+    fn telling(&self, axis: usize) -> Option<&IndexSum> {
+        (self.edge(axis) == Edge::Inside).then(|| &self.along[axis])
+    }
+
     /// The index expression of an axis, if it must be inside.
     fn inside(&self, axis: usize) -> Option<&IndexSum> {
-        let is_inside = self
-            .edges
-            .get(axis)
-            .is_none_or(|edge| *edge == Edge::Inside);
+        let is_inside = matches!(self.edge(axis), Edge::Inside | Edge::Larger);
         is_inside.then(|| &self.along[axis])
     }
 }
@@ -250,7 +259,7 @@ impl<const L: usize> Solver<'_, L> {
         let mut found = false;
         for at in 0..self.seen.len() {
             for axis in 0..self.seen[at].along.len() {
-                let Some(along) = self.seen[at].inside(axis) else {
+                let Some(along) = self.seen[at].telling(axis) else {
                     continue;
                 };
                 if (along.terms.len() > 1) != shared {
@@ -314,7 +323,7 @@ impl<const L: usize> Solver<'_, L> {
             if one.operand != operand {
                 continue;
             }
-            let Some(along) = one.inside(axis) else {
+            let Some(along) = one.telling(axis) else {
                 continue;
             };
             if !along.terms.iter().any(|term| term.0 == letter) {

@@ -8,8 +8,9 @@ use crate::array::{Array, ViewMut, or_panic};
 use crate::containers::ContainerMut;
 use crate::dim::Known;
 use crate::error::BroadcastError;
-use crate::eval::{Destination, Done, Strided, strided_array, strided_view};
+use crate::eval::{Destination, Done};
 use crate::expr::{self, Accumulate, BinaryOp, Current, Expr, Node, On};
+use crate::isa::Token;
 use crate::leaf::Elem;
 use crate::shape::{FitsInto, Shape, Whole};
 use crate::storage::Home;
@@ -32,8 +33,8 @@ pub trait Place {
     /// Its shape.
     fn place_shape(&self) -> Self::Shape;
 
-    /// Its elements with their strides, if these are its extents. A tuple of places has none.
-    fn strided(&mut self, extents: &[usize]) -> Option<Strided<'_, Self::Item>>;
+    /// Its elements. A tuple of places has none.
+    fn elements(&mut self) -> Option<ViewMut<'_, Self::Item, Self::Shape>>;
 
     /// Writes the value of `node` over its elements.
     fn write<E: Node<Item = Self::Item>>(
@@ -46,7 +47,7 @@ pub trait Place {
 }
 
 macro_rules! places {
-    ($([$($generics:tt)*] $Place:ty, |$place:ident, $extents:ident| $elements:expr;)*) => {$(
+    ($([$($generics:tt)*] $Place:ty, |$place:ident| $elements:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Place for $Place {
             type Item = T;
@@ -58,9 +59,9 @@ macro_rules! places {
                 self.typed_shape().clone()
             }
 
-            fn strided(&mut self, extents: &[usize]) -> Option<Strided<'_, T>> {
-                let ($place, $extents) = (self, extents);
-                $elements
+            fn elements(&mut self) -> Option<ViewMut<'_, T, S>> {
+                let $place = self;
+                Some($elements)
             }
 
             #[inline(always)]
@@ -74,9 +75,9 @@ macro_rules! places {
     )*};
 }
 places! {
-    [T: Elem, S: Shape, H: Home] Array<T, S, H>, |place, extents| strided_array(place, extents);
+    [T: Elem, S: Shape, H: Home] Array<T, S, H>, |place| place.view_mut();
     [T: Elem, S: Shape] ViewMut<'_, T, S>,
-        |place, extents| strided_view(place.data.reborrow(), &place.layout, extents);
+        |place| ViewMut { data: place.data.reborrow(), layout: place.layout.clone() };
 }
 
 #[diagnostic::do_not_recommend]
@@ -89,9 +90,8 @@ impl<X: ContainerMut<Item: Elem> + ?Sized> Place for X {
         self.elements().typed_shape().clone()
     }
 
-    fn strided(&mut self, extents: &[usize]) -> Option<Strided<'_, X::Item>> {
-        let ViewMut { data, layout } = self.elements_mut();
-        strided_view(data, &layout, extents)
+    fn elements(&mut self) -> Option<ViewMut<'_, X::Item, X::Shape>> {
+        Some(self.elements_mut())
     }
 
     #[inline(always)]
@@ -127,6 +127,9 @@ pub trait Assigns<T>: Copy {
 
     /// The node to evaluate.
     fn node<E: Node<Item = T>>(self, value: E) -> Self::Node<E>;
+
+    /// What an element becomes.
+    fn stored(self, old: T, value: T) -> T;
 }
 
 /// `=`.
@@ -139,6 +142,11 @@ impl<T: Elem> Assigns<T> for Set {
 
     #[inline(always)]
     fn node<E: Node<Item = T>>(self, value: E) -> E {
+        value
+    }
+
+    #[inline(always)]
+    fn stored(self, _: T, value: T) -> T {
         value
     }
 }
@@ -155,6 +163,11 @@ macro_rules! assigns {
             #[inline(always)]
             fn node<E: Node<Item = T>>(self, value: E) -> Self::Node<E> {
                 Accumulate { op: self, value, element: PhantomData }
+            }
+
+            #[inline(always)]
+            fn stored(self, old: T, value: T) -> T {
+                self.apply(Token::PLAIN, old, value)
             }
         }
     )*};

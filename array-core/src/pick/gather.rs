@@ -45,7 +45,7 @@ pub(crate) fn with_rows<E: Node<Shape: Whole>, R>(
 
 /// The distances of the elements along some axes from the first one, in row-major order of the
 /// index; they are added with wrapping arithmetic.
-pub(super) fn distances(extents: &[usize], strides: &[isize]) -> Vec<usize> {
+pub(crate) fn distances(extents: &[usize], strides: &[isize]) -> Vec<usize> {
     let shape = DynRank::from(extents);
     let mut table = shape.table(0isize);
     table.as_mut().copy_from_slice(strides);

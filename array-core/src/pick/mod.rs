@@ -9,7 +9,7 @@ mod masks;
 mod put;
 
 use gather::with_rows;
-pub(crate) use gather::{gathered, with_view};
+pub(crate) use gather::{distances, gathered, with_view};
 #[doc(hidden)]
 pub use indices::ListShape;
 pub use indices::{IndexList, OneAxisOrFlat};

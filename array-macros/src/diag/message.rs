@@ -21,7 +21,9 @@ pub(crate) enum Message<'a> {
     // Index notation.
     IndexNames,
     IndexOfTarget,
+    ScatteredTarget(&'a str),
     IndexedTuple,
+    IndicesOfTuple,
     IndexedOperand,
     IndexedReducer(&'a str),
     BracketedReducer(&'a str),
@@ -104,10 +106,17 @@ impl fmt::Display for Message<'_> {
 
             IndexNames => f.write_str("indices are names: `[i, j] => x[i, j] + v[j]`, `sum(|k| x[i, k])`"),
             IndexOfTarget => f.write_str(
-                "a destination has a different index for each axis, each a name alone: `y[i, j] = ..`; to write a part of an array, bind it before the call: `let mut part = y.slice_mut(s![1.., ..]);`; an element of a collection stands in parentheses: `(rows[0]) = ..`",
+                "a destination has a different index for each axis, alone, times a literal number, or with an integer added, or an integer alone: `y[i, j] = ..`, `y[i + 1, 0] = ..`; an element of a collection stands in parentheses: `(rows[k + 1]) = ..`",
+            ),
+            ScatteredTarget(text) => write!(
+                f,
+                "`{text}` names elements by a list, perhaps one of them more than once; add to them, `{text} += ..`, or `-=`, `*=`, `/=`, in a call with this destination alone"
+            ),
+            IndicesOfTuple => f.write_str(
+                "the destinations of one loop have the same indices in the same order: `(a[i, j], b[i, j]) = ..`; write those of another order by themselves",
             ),
             IndexedTuple => f.write_str(
-                "members of a tuple of destinations have no indices; write the names alone, or one call for each destination",
+                "either all destinations of a tuple have indices or none has: `(a[i], b[i]) = ..`, `(a, b) = ..`",
             ),
             IndexedOperand => f.write_str(
                 "an operand with indices needs a call that names them: `broadcast!([i, j] => x[i, j] + v[j])`, `broadcast!(y[i, j] = x[i, j] + v[j])`; without indices the name alone is the element, and a fixed element is bound before the call, `let first = x[[0, 0]];`",

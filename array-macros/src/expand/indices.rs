@@ -19,8 +19,19 @@ use crate::text::text;
 /// The most axes that one call of `unsqueeze` inserts.
 const MOST_INSERTED: usize = 4;
 
-/// The statements before the operands.
-pub(super) fn code(indices: &Indices, context: Context) -> TokenStream {
+/// A destination that is written by its indices.
+pub(super) enum Written {
+    /// The whole place, in the order of its axes.
+    Whole,
+    /// A part of it: its shape, and which one it is.
+    Part(TokenStream, TokenStream),
+    /// Its elements by lists: the statements that make them, and the access.
+    Scattered(TokenStream, TokenStream),
+}
+
+/// The statements before the operands, and the destinations.
+pub(super) fn code(indices: &Indices, context: Context) -> (TokenStream, Vec<Written>) {
+    let mut written = Vec::new();
     let names = { indices.letters.iter() }
         .map(|letter| Literal::string(&letter.name.to_string()))
         .collect::<Vec<_>>();
@@ -52,9 +63,22 @@ pub(super) fn code(indices: &Indices, context: Context) -> TokenStream {
         let operand = Literal::usize_suffixed(operand);
         let [name, text] =
             [text(&access.place), access.text.clone()].map(|name| Literal::string(&name));
-        let edges = access.is_packed().then(|| packed::edges(access));
+        let is_part = access.is_target && access.axes.iter().any(|axis| axis.alone().is_none());
+        let edges = (access.is_packed() || is_part).then(|| packed::edges(access));
         let one = quote_spanned!(here=> #extents.seen(#operand, [#name, #text], &#along) #edges);
-        if let Some(view) = &access.view {
+        if access.is_target {
+            written.push(match (&access.view, access.is_packed()) {
+                (None, _) => Written::Whole,
+                (Some(_), true) => {
+                    let (lists, access) = packed::access_of(access, number, &one, &names, context);
+                    Written::Scattered(lists, access)
+                }
+                (Some(_), false) => {
+                    let (dims, letters) = order(access);
+                    Written::Part(dims, ours!(&__n, #letters, &#along))
+                }
+            });
+        } else if let Some(view) = &access.view {
             let value = match access.is_packed() {
                 false => self::view(access, indices.is_part(access), &probe, &along),
                 true => packed::code(access, number, &probe, &one, &names, context),
@@ -71,12 +95,13 @@ pub(super) fn code(indices: &Indices, context: Context) -> TokenStream {
         ::broadloom::__private::ranges(#names, &[#(#bounds),*], &[#(#seen),*])
     };
     let ranges = context.checked(&ranges, Span::mixed_site());
-    ours! {
+    let code = ours! {
         #lets
         #[allow(unused_variables)]
         let __n = #ranges;
         #views
-    }
+    };
+    (code, written)
 }
 
 /// The operand of an access.

@@ -36,6 +36,7 @@ use syn::spanned::Spanned;
 
 use crate::ast::{Assign, Target};
 use crate::ir::{Program, Surface};
+use indices::Written;
 use sweep::Steps;
 
 /// The expansion of a program.
@@ -45,13 +46,13 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
         now: program.target.is_some(),
         checks: program.indices.is_some(),
     };
-    let indices = program
-        .indices
-        .as_ref()
-        .map(|indices| indices::code(indices, context));
+    let (indices, written) = match &program.indices {
+        Some(indices) => indices::code(indices, context),
+        None => Default::default(),
+    };
     let steps = Steps::new(&program.value, "", program.value.rank, context);
     let value = match &program.target {
-        Some(target) => assignment(target, &steps, context),
+        Some(target) => assignment(target, &written, &steps, context),
         None => lazy(&steps, context),
     };
     let block = ours! {
@@ -114,7 +115,12 @@ fn lazy(steps: &Steps, context: Context) -> TokenStream {
 }
 
 /// `done(into << fused_into(..))`.
-fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
+fn assignment(
+    target: &Target,
+    written: &[Written],
+    steps: &Steps,
+    context: Context,
+) -> TokenStream {
     let Steps {
         lets,
         joined,
@@ -144,16 +150,36 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
         group.set_span(place.span());
         quote_spanned!(at(place.span())=> ::broadloom::__private::Target(#group.as_place()).place())
     };
+    let mut places = target
+        .places()
+        .into_iter()
+        .enumerate()
+        .map(|(number, place)| {
+            let borrowed = borrowed(place);
+            match written.get(number) {
+                Some(Written::Part(dims, which)) => quote_spanned! {at(place.span())=>
+                    &mut ::broadloom::__private::part::<_, #dims>(#borrowed, #which)
+                },
+                _ => borrowed,
+            }
+        });
     let bound = match target.is_tuple() {
         false => {
-            let place = borrowed(place);
+            let place = places.next();
             quote_spanned!(here=> let __place = #place;)
         }
-        true => {
-            let places = target.places().into_iter().map(borrowed);
-            quote_spanned!(here=> let __place = &mut (#(#places),*);)
-        }
+        true => quote_spanned!(here=> let __place = &mut (#(#places),*);),
     };
+    if let [Written::Scattered(lists, access)] = written {
+        let value = steps.fused();
+        let written =
+            quote_spanned!(here=> ::broadloom::__private::scattered(__place, #by, #access, #value));
+        let written = match context.surface {
+            Surface::Panics => ours!(::broadloom::__private::done(#written)),
+            Surface::Returns => written,
+        };
+        return ours!(#lets #lists #bound #joined #written);
+    }
     let into = quote_spanned!(here=> ::broadloom::__private::beside(&__place, #by) #with __place);
     let value = match target.trailing {
         false => ours!(__value),

@@ -19,6 +19,9 @@ use crate::ir::{Access, Edge};
 /// `.edged(..)`: what is outside of each axis.
 pub(super) fn edges(access: &Access) -> TokenStream {
     let edges = access.axes.iter().map(|axis| match axis.edge {
+        Edge::Inside if access.is_target && axis.alone().is_none() => {
+            ours!(::broadloom::__private::Edge::Larger)
+        }
         Edge::Inside => ours!(::broadloom::__private::Edge::Inside),
         Edge::Clamp => ours!(::broadloom::__private::Edge::Clamp),
         Edge::Wrap => ours!(::broadloom::__private::Edge::Wrap),
@@ -38,7 +41,32 @@ pub(super) fn code(
     context: Context,
 ) -> TokenStream {
     let here = at(access.span);
-    let (dims, order) = order(access);
+    let (dims, _) = order(access);
+    let (lets, packed) = access_of(access, number, seen, names, context);
+    let fills = access.axes.iter().map(|axis| match &axis.edge {
+        Edge::Pad(None) => {
+            ours!(::core::option::Option::Some(
+                ::core::default::Default::default()
+            ))
+        }
+        Edge::Pad(Some(fill)) => ours!(::core::option::Option::Some(#fill)),
+        _ => ours!(::core::option::Option::None),
+    });
+    let packed = quote_spanned!(here=> #probe.packed::<#dims>(#packed, &[#(#fills),*]));
+    let packed = context.checked(&packed, here);
+    ours!({ #lets #packed })
+}
+
+/// The lists of positions of access `number`, as statements, and the access with them.
+pub(super) fn access_of(
+    access: &Access,
+    number: usize,
+    seen: &TokenStream,
+    names: &TokenStream,
+    context: Context,
+) -> (TokenStream, TokenStream) {
+    let here = at(access.span);
+    let (_, order) = order(access);
     let (mut lets, mut lists) = (TokenStream::new(), Vec::new());
     for (axis, sum) in access.axes.iter().enumerate() {
         let Edge::List(sweep, letters) = &sum.edge else {
@@ -57,33 +85,18 @@ pub(super) fn code(
         let value = ours!(::broadloom::__private::list(#fused));
         let value = context.checked(&value, here);
         lets.extend(quote_spanned!(here=> let #list = { #own #joined #value };));
-        let (axis, letters) = (
-            Literal::usize_suffixed(axis),
-            letters.iter().copied().map(Literal::usize_suffixed),
-        );
+        let axis = Literal::usize_suffixed(axis);
+        let letters = letters.iter().copied().map(Literal::usize_suffixed);
         lists.push(ours!((#axis, &[#(#letters),*], &#list)));
     }
-    let fills = access.axes.iter().map(|axis| match &axis.edge {
-        Edge::Pad(None) => {
-            ours!(::core::option::Option::Some(
-                ::core::default::Default::default()
-            ))
-        }
-        Edge::Pad(Some(fill)) => ours!(::core::option::Option::Some(#fill)),
-        _ => ours!(::core::option::Option::None),
-    });
     let packed = quote_spanned! {here=>
-        #probe.packed::<#dims>(
-            ::broadloom::__private::Packed {
-                seen: #seen,
-                letters: #names,
-                n: &__n,
-                order: #order,
-                lists: &[#(#lists),*],
-            },
-            &[#(#fills),*],
-        )
+        ::broadloom::__private::Packed {
+            seen: #seen,
+            letters: #names,
+            n: &__n,
+            order: #order,
+            lists: &[#(#lists),*],
+        }
     };
-    let packed = context.checked(&packed, here);
-    ours!({ #lets #packed })
+    (lets, packed)
 }

@@ -12,7 +12,7 @@ use syn::{BinOp, Expr, ExprCall, ExprClosure, ExprIndex, Pat, parse_quote_spanne
 use super::Lowering;
 use super::operands::Frame;
 use super::placed::is_chain;
-use crate::ast::{self, At, Op, Tuple};
+use crate::ast::{self, Assign, At, Op, Tuple};
 use crate::diag::Message;
 use crate::identity::{identity, is_pure, variable};
 use crate::ir::{Access, Edge, IndexSum, Indices, Letter, Placement, Reduction, Source, Sweep};
@@ -66,21 +66,42 @@ impl Lowering<'_> {
         None
     }
 
-    /// Notes the destination, whose axes are the indices of the result.
-    pub(super) fn destination(&mut self, frame: &Frame) {
+    /// Notes the destinations; `frame` binds their indices.
+    pub(super) fn destination(&mut self, frame: Frame) -> Frame {
         let Some(target) = self.target.clone() else {
-            return;
+            return frame;
         };
-        let Some(whole) = target.indexed else {
-            return;
-        };
-        let alone = |(_, letter): &(String, usize)| IndexSum {
-            terms: vec![(*letter, 1)],
-            ..IndexSum::default()
-        };
-        let axes = frame.letters.iter().map(alone).collect();
-        let (number, _) = self.accessed(target.place, axes, &whole);
-        self.all().accesses[number].is_target = true;
+        let all: Vec<usize> = frame.letters.iter().map(|(_, number)| *number).collect();
+        self.frames.push(frame);
+        for (place, whole) in target.places().into_iter().zip(&target.indexed) {
+            let Expr::Index(index) = whole else {
+                continue;
+            };
+            let axes = ast::index_list(index).into_iter();
+            let axes: Option<Vec<IndexSum>> = axes.map(|axis| self.axis_index(axis)).collect();
+            let Some(axes) = axes else {
+                continue;
+            };
+            let is_listed = |axis: &IndexSum| matches!(axis.edge, Edge::List(..));
+            let is_scattered = axes.iter().any(is_listed);
+            let is_edge = |axis: &IndexSum| !axis.edge.is_inside() && !is_listed(axis);
+            let mut read: Vec<usize> = axes
+                .iter()
+                .flat_map(|axis| &axis.terms)
+                .map(|term| term.0)
+                .collect();
+            read.sort_unstable();
+            let is_part = read == all && axes.iter().all(|axis| axis.terms.len() <= 1);
+            if axes.iter().any(is_edge) || !is_scattered && !is_part {
+                self.errors.report(&index.index, Message::IndexOfTarget);
+            } else if is_scattered && (target.how == Assign::Set || target.is_tuple()) {
+                self.errors
+                    .report(&index.index, Message::ScatteredTarget(&access_text(whole)));
+            }
+            let (number, _) = self.accessed(place.clone(), axes, whole);
+            self.all().accesses[number].is_target = true;
+        }
+        self.frames.pop().expect("the frame of the result")
     }
 
     /// Gives a sweep over these indices its rank, if no operand has it: the first operand that can
@@ -154,22 +175,27 @@ impl Lowering<'_> {
     /// The element of the destination: the one that is about to be written, or none that a body may
     /// read. `None` if `place` is not the destination, or in a reducer.
     fn current_access(&mut self, place: &Expr, axes: &[IndexSum], whole: &Expr) -> Option<Expr> {
-        let target = self.target.as_ref()?;
-        if identity(ast::bare(&target.place)) != identity(ast::bare(place)) || !self.is_outermost()
-        {
+        if !self.is_outermost() {
             return None;
         }
-        let letters: Vec<Option<usize>> = axes.iter().map(IndexSum::alone).collect();
-        if !letters
-            .iter()
-            .enumerate()
-            .all(|(axis, letter)| *letter == Some(axis))
-        {
-            let written = access_text(&target.indexed.clone()?);
+        let target = self.target.as_ref()?;
+        let own = identity(ast::bare(place));
+        let mut places = target.places().into_iter();
+        let member = places.position(|place| identity(ast::bare(place)) == own)?;
+        let mut targets = self.indices.iter().flat_map(|all| &all.accesses);
+        let written =
+            targets.find(|access| access.is_target && identity(ast::bare(&access.place)) == own)?;
+        let same = axes.len() == written.axes.len()
+            && axes
+                .iter()
+                .zip(&written.axes)
+                .all(|(one, other)| one.is_same(other));
+        if !same {
+            let written = access_text(target.indexed.get(member)?);
             self.errors.report(whole, Message::OtherElement(&written));
             return Some(whole.clone());
         }
-        Some(self.operand(Source::Current, Placement::Whole, whole))
+        Some(self.current_element(member, whole))
     }
 
     /// Notes an access; returns its number, and its indices in increasing order.
@@ -217,7 +243,7 @@ impl Lowering<'_> {
             let access = &all.accesses[*number];
             let letters: Vec<usize> = access.order.iter().copied().flatten().collect();
             let in_order = access.alone().is_some_and(|alone| alone == letters);
-            !in_order || all.is_part(access)
+            !in_order || !access.is_target && all.is_part(access)
         };
         let viewed: Vec<usize> = (0..all.accesses.len()).filter(needs_view).collect();
         for number in viewed {

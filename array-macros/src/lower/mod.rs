@@ -51,7 +51,7 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
             for bound in &call.bounds {
                 lowering.bound(bound, &letters);
             }
-            lowering.destination(&frame);
+            let frame = lowering.destination(frame);
             let (mut value, _) = lowering.sweep_of_indices(frame, call.value);
             lowering.views(&mut value);
             value

@@ -175,8 +175,14 @@ impl Lowering<'_> {
         if ast::root(bare).is_some_and(|root| self.is_bound(root)) {
             return None;
         }
+        Some(self.current_element(number, expr))
+    }
+
+    /// The element of destination `number` that is about to be written, which `expr` reads.
+    pub(super) fn current_element(&mut self, number: usize, expr: &Expr) -> Expr {
+        let target = self.target.clone().expect("a destination");
         if !target.is_tuple() {
-            return Some(self.operand(Source::Current, Placement::Whole, expr));
+            return self.operand(Source::Current, Placement::Whole, expr);
         }
         // One operand is the tuple of the old elements; a destination is a member of it.
         let tuple = self.operand(Source::Current, Placement::Whole, &target.place);
@@ -184,7 +190,7 @@ impl Lowering<'_> {
             index: number as u32,
             span: expr.span(),
         };
-        Some(parse_quote_spanned!(expr.span()=> #tuple.#member))
+        parse_quote_spanned!(expr.span()=> #tuple.#member)
     }
 
     /// Whether the current position is in the sweep that is written.

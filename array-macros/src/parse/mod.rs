@@ -5,13 +5,14 @@
 mod groups;
 mod patterns;
 mod placed;
+mod targets;
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
-use syn::{BinOp, Expr, Token, UnOp, parenthesized};
+use syn::{BinOp, Expr, Token, parenthesized};
 
-use crate::ast::{self, Assign, At, Call, Target};
+use crate::ast::{Assign, Call};
 use crate::diag::{Errors, Message};
 
 pub(crate) use groups::show_groups;
@@ -33,11 +34,15 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
     }
     let (indices, bounds, input) = match indexed_result(&input, errors) {
         Some((indices, value)) => {
-            let mut parts = parts(value).into_iter();
-            let value = parts.next().unwrap_or_default();
-            (Some(indices), parts.collect(), value)
+            let (value, bounds) = first_part(value);
+            (Some(indices), bounds, value)
         }
-        None => (None, Vec::new(), input),
+        None => match first_part(input.clone()) {
+            (first, bounds) if !bounds.is_empty() && writes_by_indices(&first) => {
+                (None, bounds, first)
+            }
+            _ => (None, Vec::new(), input),
+        },
     };
     let bounds = bounds.into_iter().map(expression).collect();
     let separator = separator(&input);
@@ -45,17 +50,19 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
     match expression(tokens) {
         Ok(mut expr) => {
             show_groups(&mut expr);
-            let mut call = match (indices, bounds) {
-                (Some(indices), Ok(bounds)) => Call {
+            let mut call = match indices {
+                Some(indices) => Call {
                     indices: Some(indices),
-                    bounds,
                     ..Call::new(None, expr)
                 },
-                (_, Err(error)) => {
+                None => call(expr, errors)?,
+            };
+            call.bounds = match bounds {
+                Ok(bounds) => bounds,
+                Err(error) => {
                     errors.syntax(&error);
                     return None;
                 }
-                (None, _) => call(expr, errors)?,
             };
             call.numpy = numpy;
             if let (true, Some(_)) = (numpy, &call.indices) {
@@ -176,19 +183,30 @@ fn declaration(input: &TokenStream) -> Option<(Ident, Ident, TokenStream)> {
     parser.parse2(input.clone()).ok()
 }
 
-/// The parts between commas outside of all groups; what follows the last comma may be nothing.
-fn parts(input: TokenStream) -> Vec<TokenStream> {
-    let mut parts = vec![TokenStream::new()];
+/// What is before the first comma outside of all groups, and the parts after it.
+fn first_part(input: TokenStream) -> (TokenStream, Vec<TokenStream>) {
+    let (mut first, mut parts) = (TokenStream::new(), Vec::<TokenStream>::new());
     for token in input {
         match token {
             TokenTree::Punct(punct) if punct.as_char() == ',' => parts.push(TokenStream::new()),
-            token => parts.last_mut().expect("a part").extend([token]),
+            token => parts.last_mut().unwrap_or(&mut first).extend([token]),
         }
     }
-    if parts.len() > 1 && parts.last().is_some_and(TokenStream::is_empty) {
+    if parts.last().is_some_and(TokenStream::is_empty) {
         parts.pop();
     }
-    parts
+    (first, parts)
+}
+
+/// Whether a call is an assignment to a destination with indices.
+fn writes_by_indices(call: &TokenStream) -> bool {
+    match expression(call.clone()) {
+        Ok(Expr::Assign(assign)) => targets::has_indices(&assign.left),
+        Ok(Expr::Binary(binary)) => {
+            compound(&binary.op).is_some() && targets::has_indices(&binary.left)
+        }
+        _ => false,
+    }
 }
 
 /// `[i, j] =>` or `|i, j|` before a value: the indices, and the value.
@@ -245,11 +263,8 @@ fn call(expr: Expr, errors: &mut Errors) -> Option<Call> {
             return Some(Call::new(target, value));
         }
     };
-    let target = target(*left, how, errors)?;
-    let indices = match &target.indexed {
-        Some(Expr::Index(index)) => Some(indices_of_target(index, errors)?),
-        _ => None,
-    };
+    let target = targets::target(*left, how, errors)?;
+    let indices = targets::indices(&target, &right, errors)?;
     Some(Call {
         indices,
         ..Call::new(Some(target), *right)
@@ -271,81 +286,4 @@ fn compound(op: &BinOp) -> Option<Assign> {
         BinOp::ShrAssign(_) => Assign::Shr,
         _ => return None,
     })
-}
-
-/// The destination; `None` if it is wrong in a way that leaves no call.
-fn target(left: Expr, how: Assign, errors: &mut Errors) -> Option<Target> {
-    let (place, trailing) = match left {
-        Expr::MethodCall(call) => match ast::placement(&call) {
-            Some(At::Trailing) => (*call.receiver, true),
-            Some(At::Axes(tuple)) => {
-                errors.report(tuple.paren(), Message::PlacedDestination);
-                (*call.receiver, false)
-            }
-            None => (Expr::MethodCall(call), false),
-        },
-        place => (place, false),
-    };
-    let (place, indexed) = match place {
-        Expr::Index(index) if is_indexed(&index) => {
-            ((*index.expr).clone(), Some(Expr::Index(index)))
-        }
-        place => (place, None),
-    };
-    let target = Target {
-        place,
-        how,
-        trailing,
-        indexed,
-    };
-    let places = target.places();
-    if target.is_tuple() && !(2..=MOST_PLACES).contains(&places.len()) {
-        errors.report(&target.place, Message::TupleOfPlaces(places.len()));
-    }
-    for place in places {
-        if target.is_tuple()
-            && let Expr::Index(index) = place
-            && is_indexed(index)
-        {
-            errors.report(&index.index, Message::IndexedTuple);
-            return None;
-        }
-        if !is_place(place) {
-            errors.report(place, Message::NotAPlace);
-        }
-    }
-    Some(target)
-}
-
-/// `y[i, j]`, `y[i]`: a destination in index notation. `rows[k + 1]` is an element of a collection.
-fn is_indexed(index: &syn::ExprIndex) -> bool {
-    matches!(&*index.index, Expr::Array(_) | Expr::Tuple(_)) || ast::name(&index.index).is_some()
-}
-
-/// The indices of a destination: a name for each axis.
-fn indices_of_target(index: &syn::ExprIndex, errors: &mut Errors) -> Option<Vec<Ident>> {
-    let mut letters: Vec<Ident> = Vec::new();
-    for axis in ast::index_list(index) {
-        match ast::name(axis) {
-            Some(letter) if !letters.contains(letter) => letters.push(letter.clone()),
-            _ => {
-                errors.report(axis, Message::IndexOfTarget);
-                return None;
-            }
-        }
-    }
-    Some(letters)
-}
-
-/// The most members of a tuple of places.
-const MOST_PLACES: usize = 6;
-
-/// Whether `expr` names a place that can be written to.
-fn is_place(expr: &Expr) -> bool {
-    match expr {
-        Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => true,
-        Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)),
-        Expr::Paren(paren) => is_place(&paren.expr),
-        _ => false,
-    }
 }
