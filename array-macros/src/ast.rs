@@ -211,6 +211,23 @@ pub(crate) struct Op {
     pub(crate) item: &'static str,
 }
 
+impl Op {
+    /// Whether its result is a position.
+    pub(crate) fn is_position(&self) -> bool {
+        POSITIONS.iter().any(|(_, item)| *item == self.item)
+    }
+}
+
+/// The reducers whose results are positions, in index notation, and what each seeks.
+const POSITIONS: [(&str, &str); 2] = [("argmax", "Largest"), ("argmin", "Smallest")];
+
+/// The reducer that a name is in index notation.
+pub(crate) fn indexed_reducer(name: &Ident) -> Option<Op> {
+    let position = POSITIONS.iter().find(|(called, _)| name == called);
+    let position = position.map(|&(name, item)| Op { name, item });
+    position.or_else(|| reducer(name))
+}
+
 /// The reducer that a name is.
 pub(crate) fn reducer(name: &Ident) -> Option<Op> {
     let found = REDUCERS.iter().find(|(called, _)| name == called);

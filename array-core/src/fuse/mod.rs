@@ -63,6 +63,7 @@ pub(crate) const SPARE: Spare = Spare::uninit();
 pub use crate::dim::{Dyn, Stretch};
 pub use crate::expr::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
 pub use crate::reduce::op;
+pub use crate::reduce::{Largest, Smallest};
 pub use crate::shape::{Ax, Axes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
@@ -78,7 +79,9 @@ pub use probe::{
 pub use ranges::{Edge, IndexSum, Offset, Seen, offset, offsets, ranges};
 pub use refusal::Refusal;
 pub use scattered::scattered;
-pub use scratch::{Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, Sweep, hoisted};
+pub use scratch::{
+    Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, SoughtOnce, Sweep, hoisted, sought,
+};
 pub use source::OperandSource;
 pub use strangers::{
     FromColumn, FromImage, FromNoPlace, FromPlace, FromRows, FromVar, HasNoNulls, IsBuffer,

@@ -13,10 +13,10 @@ use crate::array::{Array, or_panic};
 use crate::dim::Known;
 use crate::error::BroadcastError;
 use crate::expr::{
-    AxisMap, Bind, Closed, Expr, Node, Owned, Reads, Varies, as_leaf, bind_row_major,
+    AxisMap, Bind, Closed, Expr, Node, Owned, Reads, Reducible, Varies, as_leaf, bind_row_major,
 };
 use crate::leaf::{Elem, One};
-use crate::reduce::{self, ReduceAxes, Reduction};
+use crate::reduce::{self, OneOrAll, ReduceAxes, Reduction, Seeks};
 use crate::sealed::Sealed;
 use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Heap, Home};
@@ -135,6 +135,49 @@ impl<O: Reduction<E::Item>, E: Closed<Shape: Whole>, A: ReduceAxes<WholeOf<E::Sh
 
     fn compute(&self) -> Result<Array<O::Output, A::Left, Heap>, BroadcastError> {
         Ok(reduce::compute(&self.op, &self.sweep, &self.axes)?)
+    }
+}
+
+/// The position of an extreme along one axis, that is computed once.
+#[derive(Debug)]
+pub struct SoughtOnce<K, E, A> {
+    seeks: K,
+    sweep: E,
+    axis: A,
+}
+
+/// The position of the extreme that `seeks` is, along an axis of an expression.
+#[inline(always)]
+pub fn sought<K, E, A>(expression: Expr<E>, seeks: K, axis: A) -> Once<SoughtOnce<K, E, A>>
+where
+    K: Seeks,
+    E: Closed<Shape: Whole, Item: Reducible>,
+    A: OneOrAll<WholeOf<E::Shape>>,
+{
+    Once(SoughtOnce {
+        seeks,
+        sweep: expression.0,
+        axis,
+    })
+}
+
+impl<K, E, A> Compute for SoughtOnce<K, E, A>
+where
+    K: Seeks,
+    E: Closed<Shape: Whole, Item: Reducible>,
+    A: OneOrAll<WholeOf<E::Shape>>,
+{
+    const SEALED: Sealed = Sealed;
+    type Item = usize;
+    type Shape = A::Left;
+    type Home = Heap;
+
+    fn shape(&self) -> Result<A::Left, BroadcastError> {
+        Ok(reduce::check_position::<K, E, A>(&self.sweep, &self.axis)?)
+    }
+
+    fn compute(&self) -> Result<Array<usize, A::Left, Heap>, BroadcastError> {
+        Ok(reduce::position(self.seeks, &self.sweep, &self.axis)?)
     }
 }
 

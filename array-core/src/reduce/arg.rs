@@ -31,7 +31,7 @@ use crate::plan::limits::{
 };
 use crate::shape::{Shape, Whole, WholeOf, count};
 use crate::storage::{Home, NoMemory, copies};
-pub(crate) use search::{Largest, Seeks, Smallest};
+pub use search::{Largest, Seeks, Smallest};
 use search::{SoughtTile, TileForm};
 
 /// Writes the positions of `node`'s extremes along `axis`, or over all elements, to `places`, and
@@ -162,6 +162,18 @@ where
     let (found, at) = (values.as_mut_slice(), places.as_mut_slice());
     seek::<K, E, A>(node, &checked, at, found)?;
     Ok((values, places))
+}
+
+/// The shape of the positions that [`position`] finds.
+///
+/// # Errors
+/// As there.
+pub(crate) fn check_position<K: Seeks, E, A>(node: &E, axes: &A) -> Result<A::Left, ReduceError>
+where
+    E: Closed<Item: Reducible, Shape: Whole>,
+    A: OneOrAll<WholeOf<E::Shape>>,
+{
+    Ok(sought::<E, A>(K::NAME, node, axes)?.left)
 }
 
 /// First phase of a search called `name`.

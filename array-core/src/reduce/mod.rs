@@ -46,7 +46,9 @@ mod tests;
 pub use crate::expr::Sum;
 #[doc(hidden)]
 pub use crate::kernel::Fold;
-pub(crate) use arg::{Largest, Smallest, extreme_and_position, position};
+#[doc(hidden)]
+pub use arg::{Largest, Seeks, Smallest};
+pub(crate) use arg::{check_position, extreme_and_position, position};
 #[doc(hidden)]
 pub use axes::TakenFrom;
 pub(crate) use axes::{Knows, Taken};

@@ -28,6 +28,7 @@ pub(crate) enum Message<'a> {
     IndexedReducer(&'a str),
     BracketedReducer(&'a str),
     ReducerWithoutIndex(&'a str),
+    PositionOfOne(&'a str),
     IndexBound,
     /// A name, and whether it is an index of the result.
     IndexWithoutRange(&'a str, bool),
@@ -128,6 +129,10 @@ impl fmt::Display for Message<'_> {
             ReducerWithoutIndex(op) => write!(
                 f,
                 "`{op}` names the indices it runs over: `{op}(|k| x[i, k])`, and `{op}(|k| e, k < 3)` where no operand tells the range"
+            ),
+            PositionOfOne(op) => write!(
+                f,
+                "`{op}` is the position along one index: `{op}(|k| x[i, k])`"
             ),
             IndexBound => f.write_str(
                 "after the expression a reducer or a result has the ranges of its indices: `sum(|k| e, k < 3)`, `[i] => e, i < n`; every range begins at 0, and its end does not depend on an index",

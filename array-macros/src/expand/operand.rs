@@ -84,6 +84,19 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
                 None => steps.fused(),
             };
             let name = at(*span);
+            if op.is_position() {
+                let fused = steps.fused();
+                let seeks = Ident::new(op.item, name);
+                let axis = axes.as_ref().map(self::axes);
+                let sought = quote_spanned! {name=>
+                    ::broadloom::__private::sought(#fused, ::broadloom::__private::#seeks, #axis)
+                };
+                let value = computed(sought, name, context);
+                return Let {
+                    code: quote_spanned!(here=> let #node = { #lets #joined #value } #placed;),
+                    pattern,
+                };
+            }
             let (with, op) = (operator(">>", *span), Ident::new(op.item, name));
             let reduced = quote_spanned! {name=>
                 ::broadloom::__private::Sweep(#fused) #with ::broadloom::__private::op::#op

@@ -71,7 +71,9 @@ impl Lowering<'_> {
     /// The reducer that is called, if its name is not one that the body binds.
     pub(super) fn reducer(&mut self, call: &ExprCall) -> Option<Op> {
         let op = match self.has_indices() {
-            true => ast::reducer(ast::name(&call.func)?).filter(|_| !call.args.is_empty())?,
+            true => {
+                ast::indexed_reducer(ast::name(&call.func)?).filter(|_| !call.args.is_empty())?
+            }
             false => ast::called_reducer(call)?,
         };
         let name = ast::name(&call.func)?;

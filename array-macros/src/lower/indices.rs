@@ -294,6 +294,10 @@ impl Lowering<'_> {
             .iter()
             .map(|name| self.letter(&mut frame, name))
             .collect();
+        if op.is_position() && own.len() != 1 {
+            self.errors
+                .report(closure.or1_token, Message::PositionOfOne(op.name));
+        }
         for bound in call.args.iter().skip(1) {
             self.bound(bound, &own);
         }

@@ -11,7 +11,7 @@ use crate::plan::limits::{FEW_SOUGHT, SHORT_SOUGHT};
 use crate::storage::compiled_for_floats;
 
 /// The extreme that is sought.
-pub(crate) trait Seeks: Copy + 'static {
+pub trait Seeks: Copy + 'static {
     /// The name of the operation in messages.
     const NAME: &'static str;
     /// The value that every other value exceeds or equals.
@@ -33,7 +33,7 @@ macro_rules! seeks {
     ($(#[$doc:meta] $Seeks:ident $name:literal $start:ident $further:ident $within:tt;)*) => {$(
         #[$doc]
         #[derive(Clone, Copy, Debug)]
-        pub(crate) struct $Seeks;
+        pub struct $Seeks;
 
         impl Seeks for $Seeks {
             const NAME: &'static str = $name;
