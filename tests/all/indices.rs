@@ -1,6 +1,10 @@
 //! Index notation against loops over the same indices.
 
+mod edges;
 mod in_use;
+mod lists;
+mod locals;
+mod targets;
 
 use broadloom::error::BroadcastErrorKind as Kind;
 use broadloom::prelude::*;

@@ -424,7 +424,8 @@ fn outside<const L: usize>(
     let help = match ranges.is_empty() {
         true => "axes count from 0, and not from the end".to_string(),
         false => format!(
-            "{}, from 0 on, by an operand or a bound",
+            "{}, from 0 on, by an operand or a bound; what is past an edge is said by `clamp`, `wrap` \
+             or `pad`: `{name}[clamp(..)]`",
             ranges.join(" and ")
         ),
     };

@@ -156,7 +156,7 @@ impl fmt::Display for Message<'_> {
             ),
             IndexExpression(text) => write!(
                 f,
-                "`{text}` is not an index expression; write sums of indices, each times a literal number, and of variables: `x[2 * i + k, n - 1 - j]`; for indices in an array take the elements before the call, with `x.take(axes![0], &list)`"
+                "`{text}` is not an index expression; write sums of indices, each times a literal number, and of variables: `x[2 * i + k, n - 1 - j]`; or any expression of integers that reads an index: `x[list[i]]`, `x[i / 2]`"
             ),
             EdgeArguments(edge) => match *edge {
                 "pad" => f.write_str(

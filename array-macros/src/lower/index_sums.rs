@@ -22,10 +22,11 @@ impl Lowering<'_> {
         {
             return self.past_an_edge(edge, call);
         }
-        if let Some(sum) = self.index_sum(axis) {
-            return Some(sum);
-        }
-        if !self.has_letter(axis) {
+        let no_sum = match self.index_sum(axis) {
+            Ok(sum) => return Some(sum),
+            Err(no_sum) => no_sum,
+        };
+        if no_sum == NoSum::Overflow || !self.has_letter(axis) {
             let written = text(axis);
             self.errors.report(axis, Message::IndexExpression(&written));
             return None;
@@ -38,12 +39,11 @@ impl Lowering<'_> {
     }
 
     /// A sum of indices and integers, if `axis` is one.
-    fn index_sum(&mut self, axis: &Expr) -> Option<IndexSum> {
+    fn index_sum(&mut self, axis: &Expr) -> Result<IndexSum, NoSum> {
         let mut sum = IndexSum::default();
-        self.add(axis, 1, &mut sum).then(|| {
-            sum.terms.retain(|term| term.1 != 0);
-            sum
-        })
+        self.add(axis, 1, &mut sum)?;
+        sum.terms.retain(|term| term.1 != 0);
+        Ok(sum)
     }
 
     /// `clamp(i - 1)`, `wrap(i - 1)`, `pad(i - 1)`, `pad(i - 1, value)`.
@@ -57,7 +57,7 @@ impl Lowering<'_> {
                 return None;
             }
         };
-        let Some(sum) = self.index_sum(index) else {
+        let Ok(sum) = self.index_sum(index) else {
             self.errors
                 .report(index, Message::EdgeOfSum(edge, &text(index)));
             return None;
@@ -70,18 +70,17 @@ impl Lowering<'_> {
         Some(IndexSum { edge, ..sum })
     }
 
-    /// Adds `factor` times `expr` to `sum`; whether that is an index expression.
-    fn add(&mut self, expr: &Expr, factor: i64, sum: &mut IndexSum) -> bool {
+    /// Adds `factor` times `expr` to `sum`, if it is an index expression.
+    fn add(&mut self, expr: &Expr, factor: i64, sum: &mut IndexSum) -> Result<(), NoSum> {
         if let Some(number) = ast::integer(expr) {
-            let product = factor.checked_mul(number);
-            return product.is_some_and(|product| increase(&mut sum.constant, product));
+            return increase(&mut sum.constant, product(factor, number)?);
         }
         if let Some(letter) = ast::name(expr).and_then(|name| self.index_named(name)) {
             return match sum.terms.iter_mut().find(|term| term.0 == letter) {
                 Some(term) => increase(&mut term.1, factor),
                 None => {
                     sum.terms.push((letter, factor));
-                    true
+                    Ok(())
                 }
             };
         }
@@ -91,30 +90,25 @@ impl Lowering<'_> {
         match expr {
             Expr::Paren(paren) => return self.add(&paren.expr, factor, sum),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
-                return factor
-                    .checked_neg()
-                    .is_some_and(|factor| self.add(&unary.expr, factor, sum));
+                return self.add(&unary.expr, product(factor, -1)?, sum);
             }
             Expr::Binary(binary) => match binary.op {
                 BinOp::Add(_) => {
-                    return self.add(&binary.left, factor, sum)
-                        && self.add(&binary.right, factor, sum);
+                    self.add(&binary.left, factor, sum)?;
+                    return self.add(&binary.right, factor, sum);
                 }
                 BinOp::Sub(_) => {
-                    return self.add(&binary.left, factor, sum)
-                        && factor
-                            .checked_neg()
-                            .is_some_and(|factor| self.add(&binary.right, factor, sum));
+                    self.add(&binary.left, factor, sum)?;
+                    return self.add(&binary.right, product(factor, -1)?, sum);
                 }
                 BinOp::Mul(_) if self.has_letter(expr) => {
                     let sides = [&*binary.left, &*binary.right];
                     let (number, side) = match sides.map(ast::integer) {
                         [Some(number), _] => (number, sides[1]),
                         [_, Some(number)] => (number, sides[0]),
-                        _ => return false,
+                        _ => return Err(NoSum::Other),
                     };
-                    let product = factor.checked_mul(number);
-                    return product.is_some_and(|product| self.add(side, product, sum));
+                    return self.add(side, product(factor, number)?, sum);
                 }
                 _ => {}
             },
@@ -122,10 +116,10 @@ impl Lowering<'_> {
         }
         // A number that does not depend on an index.
         if self.has_letter(expr) || factor.abs() != 1 {
-            return false;
+            return Err(NoSum::Other);
         }
         sum.variables.push((expr.clone(), factor < 0));
-        true
+        Ok(())
     }
 
     /// Whether an expression reads an index, or a name that the body binds.
@@ -138,9 +132,21 @@ impl Lowering<'_> {
     }
 }
 
-/// Adds `by` to `sum`, unless the sum overflows; whether it does not.
-fn increase(sum: &mut i64, by: i64) -> bool {
-    let increased = sum.checked_add(by);
-    *sum = increased.unwrap_or(*sum);
-    increased.is_some()
+/// Why an expression is no sum of indices.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NoSum {
+    /// Its numbers are too large.
+    Overflow,
+    /// It is another expression.
+    Other,
+}
+
+/// Adds `by` to `sum`.
+fn increase(sum: &mut i64, by: i64) -> Result<(), NoSum> {
+    *sum = sum.checked_add(by).ok_or(NoSum::Overflow)?;
+    Ok(())
+}
+
+fn product(one: i64, other: i64) -> Result<i64, NoSum> {
+    one.checked_mul(other).ok_or(NoSum::Overflow)
 }

@@ -7,6 +7,7 @@
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr, ExprCall, ExprClosure, ExprIndex, Pat, parse_quote_spanned};
 
 use super::Lowering;
@@ -367,5 +368,17 @@ fn view_of(view: &Ident) -> Expr {
 
 /// An expression as the user wrote it: `x[i, j]` is `x[[i, j]]` to the parser.
 pub(super) fn access_text(whole: &Expr) -> String {
-    text(whole).replace("[[", "[").replace("]]", "]")
+    struct Lists;
+    impl VisitMut for Lists {
+        fn visit_expr_index_mut(&mut self, index: &mut ExprIndex) {
+            visit_mut::visit_expr_index_mut(self, index);
+            if let Expr::Array(list) = &*index.index {
+                let list = &list.elems;
+                *index.index = Expr::Verbatim(quote::quote!(#list));
+            }
+        }
+    }
+    let mut whole = whole.clone();
+    Lists.visit_expr_mut(&mut whole);
+    text(&whole)
 }

@@ -135,6 +135,7 @@ fn is_indexed(place: &Expr) -> bool {
     match place {
         Expr::Index(index) => match &*index.index {
             Expr::Array(_) | Expr::Tuple(_) => true,
+            Expr::Call(call) => ast::called_edge(call).is_some(),
             axis => {
                 matches!(
                     axis,

@@ -10,7 +10,7 @@ use super::compile;
 use crate::ir::Surface;
 
 /// The forms: a name, the surface, the call.
-const FORMS: [(&str, Surface, &str); 37] = {
+const FORMS: [(&str, Surface, &str); 42] = {
     use Surface::{Panics, Returns};
     [
         ("lazy", Panics, "x * 2.0 + y"),
@@ -36,6 +36,27 @@ const FORMS: [(&str, Surface, &str); 37] = {
             "indices_bound",
             Panics,
             "z[i] = z[i] / sum(|k| z[k], k < n)",
+        ),
+        (
+            "indices_listed",
+            Returns,
+            "[i, j] => x[list[i], clamp(j - 1)] + x[pad(i + 1, 1.0), 0]",
+        ),
+        ("indices_scattered", Panics, "total[near[i], d] += x[i, d]"),
+        (
+            "indices_part",
+            Panics,
+            "(a[i + 1, 0], b[i, n - 1]) = (x[i], a[i + 1, 0])",
+        ),
+        (
+            "indices_local",
+            Panics,
+            "p[i, j] = { let m = max(|k| x[i, k]); let e = |k| (x[i, k] - m).exp(); e(j) / sum(|k| e(k)) }",
+        ),
+        (
+            "indices_position",
+            Panics,
+            "[i] => argmin(|k| (x[i] - c[k]).abs())",
         ),
         ("assign", Panics, "out = x + y"),
         ("add_assign", Panics, "*out += x * scale"),

@@ -232,8 +232,50 @@ fn index_notation() {
             &[("i", "a destination has a different index for each axis")],
         ),
         (
-            "y[[i, 0]] += a[i]",
-            &[("0", "a destination has a different index for each axis")],
+            "y[i + j, 0] = a[i, j]",
+            &[(
+                "[i + j, 0]",
+                "a destination has a different index for each axis",
+            )],
+        ),
+        (
+            "y[clamp(i - 1)] = a[i]",
+            &[(
+                "clamp(i - 1)",
+                "a destination has a different index for each axis",
+            )],
+        ),
+        (
+            "y[near[i], j] = a[i, j]",
+            &[(
+                "[near[i], j]",
+                "`y[near[i], j]` names elements by a list, perhaps one of them more than once; add to them",
+            )],
+        ),
+        (
+            "(y[i, j], z[j, i]) = (a[i, j], b[i, j])",
+            &[(
+                "[j, i]",
+                "the destinations of one loop have the same indices in the same order",
+            )],
+        ),
+        (
+            "[i] => x[clamp(i, 2)] + x[pad(i, i)] + x[wrap(idx[i])]",
+            &[
+                ("clamp(i, 2)", "`clamp` takes one index, that of its axis"),
+                (
+                    "pad(i, i)",
+                    "`pad` takes an index, and the value beyond the edge",
+                ),
+                (
+                    "idx[i]",
+                    "`idx[i]` is not a sum of indices; `wrap` takes sums",
+                ),
+            ],
+        ),
+        (
+            "[i] => argmax(|j, k| x[i, j, k])",
+            &[("|", "`argmax` is the position along one index")],
         ),
         (
             "[i] => sum(|k| v[i + k])",
@@ -276,7 +318,7 @@ fn index_notation() {
             "[i] => sum(|k| a[i], k < i)",
             &[(
                 "k < i",
-                "after the expression a reducer has the ranges of its indices",
+                "after the expression a reducer or a result has the ranges of its indices",
             )],
         ),
         (
@@ -287,11 +329,11 @@ fn index_notation() {
             )],
         ),
         (
-            "[i] => x[idx[i]] + x[i * i] + x[i]",
-            &[
-                ("idx[i]", "`idx[i]` is not an index expression"),
-                ("i * i", "`i * i` is not an index expression"),
-            ],
+            "[i] => x[i] + x[9223372036854775807 + i + 1]",
+            &[(
+                "9223372036854775807 + i + 1",
+                "`9223372036854775807 + i + 1` is not an index expression",
+            )],
         ),
         (
             "y[i] = y[i + 1] + y[i]",
@@ -608,7 +650,10 @@ fn tuples_of_destinations() {
         ),
         (
             "(a, b[i]) = (x, y)",
-            &[("i", "members of a tuple of destinations have no indices")],
+            &[(
+                "i",
+                "either all destinations of a tuple have indices or none has",
+            )],
         ),
     ]);
 }

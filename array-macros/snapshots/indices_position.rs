@@ -1,0 +1,115 @@
+// [i] => argmin(|k| (x[i] - c[k]).abs())
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::methods::*;
+        let __e0 = (&&&&&::broadloom::__private::Probe(&x))
+            .operand()
+            .indexed::<1usize>();
+        let __a0 = [
+            ::broadloom::__private::IndexSum {
+                terms: &[(0usize, 1i64)],
+                add: 0i64,
+            },
+        ];
+        let __e1 = (&&&&&::broadloom::__private::Probe(&c))
+            .operand()
+            .indexed::<1usize>();
+        let __a1 = [
+            ::broadloom::__private::IndexSum {
+                terms: &[(1usize, 1i64)],
+                add: 0i64,
+            },
+        ];
+        #[allow(unused_variables)]
+        let __n = ::broadloom::__private::done(
+            ::broadloom::__private::ranges(
+                &["i", "k"],
+                &[],
+                &[
+                    __e0.seen(0usize, ["x", "x[i]"], &__a0),
+                    __e1.seen(1usize, ["c", "c[k]"], &__a1),
+                ],
+            ),
+        );
+        let __v0 = (&&&&&::broadloom::__private::Probe(&x))
+            .operand()
+            .turned::<
+                _,
+                (::broadloom::__private::Dyn,),
+            >(
+                ::broadloom::__private::Axes::<
+                    (::broadloom::__private::Ax<0usize>,),
+                >::new(),
+            )
+            .unsqueeze(
+                ::broadloom::__private::Axes::<
+                    (::broadloom::__private::Ax<1usize>,),
+                >::new(),
+            );
+        let __p0 = {
+            let __r0_0 = &__v0;
+            let __p0_0 = (&&&&&::broadloom::__private::Probe(__r0_0)).operand();
+            let __r0_1 = &c;
+            let __p0_1 = (&&&&&::broadloom::__private::Probe(__r0_1)).operand()
+                >> ::broadloom::__private::Axes::<
+                    (::broadloom::__private::Ax<1usize>,),
+                >::new();
+            let __s = ::broadloom::__private::Joined::start();
+            let __s = __s + &__p0_0;
+            let __s = __s + &__p0_1;
+            ::broadloom::__private::sought(
+                    __s
+                        .fused::<
+                            2,
+                            _,
+                            _,
+                            _,
+                            _,
+                        >(
+                            &["x[i]", "c[k]"],
+                            (__p0_0.0, __p0_1.0),
+                            #[inline(always)]
+                            |__token, (__x_i, __c_k, _)| {
+                                let _ = __token;
+                                let __value = ::broadloom::__private::Element(
+                                        __token,
+                                        &(__x_i - __c_k),
+                                    )
+                                    .abs();
+                                ::broadloom::__private::beside(
+                                    &__value,
+                                    ::broadloom::__private::IsElement,
+                                ) | __value
+                            },
+                        ),
+                    ::broadloom::__private::Smallest,
+                    ::broadloom::__private::Axes::<
+                        (::broadloom::__private::Ax<1usize>,),
+                    >::new(),
+                )
+                .lazily()
+        };
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        __s.fused::<
+                0,
+                _,
+                _,
+                _,
+                _,
+            >(
+            &["argmin(|k| (x[i] - c[k]).abs())"],
+            __p0.0,
+            #[inline(always)]
+            |__token, __argmin_k_x_i| {
+                let _ = __token;
+                let __value = __argmin_k_x_i;
+                ::broadloom::__private::beside(
+                    &__value,
+                    ::broadloom::__private::IsElement,
+                ) | __value
+            },
+        )
+    }
+}

@@ -1,0 +1,139 @@
+// total[near[i], d] += x[i, d]
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::methods::*;
+        let __e0 = (&&&&&::broadloom::__private::Probe(&near))
+            .operand()
+            .indexed::<1usize>();
+        let __a0 = [
+            ::broadloom::__private::IndexSum {
+                terms: &[(0usize, 1i64)],
+                add: 0i64,
+            },
+        ];
+        let __e1 = (&&&&&::broadloom::__private::Probe(&total))
+            .operand()
+            .written::<2usize>();
+        let __a1 = [
+            ::broadloom::__private::IndexSum {
+                terms: &[],
+                add: 0i64,
+            },
+            ::broadloom::__private::IndexSum {
+                terms: &[(1usize, 1i64)],
+                add: 0i64,
+            },
+        ];
+        let __e2 = (&&&&&::broadloom::__private::Probe(&x))
+            .operand()
+            .indexed::<2usize>();
+        let __a2 = [
+            ::broadloom::__private::IndexSum {
+                terms: &[(0usize, 1i64)],
+                add: 0i64,
+            },
+            ::broadloom::__private::IndexSum {
+                terms: &[(1usize, 1i64)],
+                add: 0i64,
+            },
+        ];
+        #[allow(unused_variables)]
+        let __n = ::broadloom::__private::done(
+            ::broadloom::__private::ranges(
+                &["i", "d"],
+                &[],
+                &[
+                    __e0.seen(0usize, ["near", "near[i]"], &__a0),
+                    __e1
+                        .seen(1usize, ["total", "total[near[i], d]"], &__a1)
+                        .edged(
+                            &[
+                                ::broadloom::__private::Edge::List,
+                                ::broadloom::__private::Edge::Inside,
+                            ],
+                        ),
+                    __e2.seen(2usize, ["x", "x[i, d]"], &__a2),
+                ],
+            ),
+        );
+        let __r0 = &x;
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __l0 = {
+            let __rl1_0_0 = &near;
+            let __pl1_0_0 = (&&&&&::broadloom::__private::Probe(__rl1_0_0)).operand();
+            let __s = ::broadloom::__private::Joined::start();
+            let __s = __s + &__pl1_0_0;
+            ::broadloom::__private::done(
+                ::broadloom::__private::list(
+                    __s
+                        .fused::<
+                            0,
+                            _,
+                            _,
+                            _,
+                            _,
+                        >(
+                            &["near[i]"],
+                            __pl1_0_0.0,
+                            #[inline(always)]
+                            |__token, __near_i| {
+                                let _ = __token;
+                                let __value = __near_i;
+                                ::broadloom::__private::beside(
+                                    &__value,
+                                    ::broadloom::__private::IsElement,
+                                ) | __value
+                            },
+                        ),
+                ),
+            )
+        };
+        let __place = ::broadloom::__private::Target((total).as_place()).place();
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        ::broadloom::__private::done(
+            ::broadloom::__private::scattered(
+                __place,
+                ::broadloom::__private::By(::broadloom::__private::Add),
+                ::broadloom::__private::Packed {
+                    seen: __e1
+                        .seen(1usize, ["total", "total[near[i], d]"], &__a1)
+                        .edged(
+                            &[
+                                ::broadloom::__private::Edge::List,
+                                ::broadloom::__private::Edge::Inside,
+                            ],
+                        ),
+                    letters: &["i", "d"],
+                    n: &__n,
+                    order: &[
+                        ::core::option::Option::Some(0usize),
+                        ::core::option::Option::Some(1usize),
+                    ],
+                    lists: &[(0usize, &[0usize], &__l0)],
+                },
+                __s
+                    .fused::<
+                        0,
+                        _,
+                        _,
+                        _,
+                        _,
+                    >(
+                        &["x[i, d]"],
+                        __p0.0,
+                        #[inline(always)]
+                        |__token, __x_i_d| {
+                            let _ = __token;
+                            let __value = __x_i_d;
+                            ::broadloom::__private::beside(
+                                &__value,
+                                ::broadloom::__private::IsElement,
+                            ) | __value
+                        },
+                    ),
+            ),
+        )
+    }
+}

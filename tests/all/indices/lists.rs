@@ -1,0 +1,112 @@
+//! Indices that are any expressions of integers: gathers.
+
+use super::{matrix, vector};
+use broadloom::error::BroadcastErrorKind as Kind;
+use broadloom::prelude::*;
+
+#[test]
+fn elements_are_read_by_lists_of_positions() {
+    for m in [1, 4] {
+        let x = matrix(5, m);
+        let (list, bytes) = ([3_usize, 0, 3, 4], [4_u8, 4, 1, 0]);
+        let rows = broadcast!([i, j] => x[list[i], j] * 2.0).eval();
+        assert_eq!(
+            rows,
+            Array2::from_fn([4, m], |[i, j]| x[[list[i], j]] * 2.0)
+        );
+        let turned = broadcast!([j, i] => x[bytes[i], j]).eval();
+        let at = |j, i: usize| x[[usize::from(bytes[i]), j]];
+        assert_eq!(turned, Array2::from_fn([m, 4], |[j, i]| at(j, i)));
+        let both = broadcast!([i] => x[list[i], list[i] % m]).eval();
+        assert_eq!(both, Array1::from_fn([4], |[i]| x[[list[i], list[i] % m]]));
+        let pairs = broadcast!([i, k] => x[list[i], bytes[k] as usize % m]).eval();
+        let at = |i: usize, k: usize| x[[list[i], usize::from(bytes[k]) % m]];
+        assert_eq!(pairs, Array2::from_fn([4, 4], |[i, k]| at(i, k)));
+        let nested = broadcast!([i] => x[list[list[i] % 4], 0]).eval();
+        assert_eq!(
+            nested,
+            Array1::from_fn([4], |[i]| x[[list[list[i] % 4], 0]])
+        );
+        let first = broadcast!([i] => sum(|j| x[list[i] + 0 * list[i], j])).eval();
+        let at = |i: usize| (0..m).map(|j| x[[list[i], j]]).sum::<f64>();
+        assert_eq!(first, Array1::from_fn([4], |[i]| at(i)));
+    }
+}
+
+#[test]
+fn an_index_is_any_expression_of_integers() {
+    let small = matrix(3, 2);
+    let big = broadcast!([r, c] => small[r / 2, c / 3], r < 6, c < 6).eval();
+    assert_eq!(big, Array2::from_fn([6, 6], |[r, c]| small[[r / 2, c / 3]]));
+    let v = vector(4);
+    let round = broadcast!([i] => v[i * i % 4] + v[(i + 1) % 4], i < 9).eval();
+    assert_eq!(
+        round,
+        Array1::from_fn([9], |[i]| v[[i * i % 4]] + v[[(i + 1) % 4]])
+    );
+    let heights = [0.4, 2.7, 1.2];
+    let taken = broadcast!([i] => v[heights[i] as usize]).eval();
+    assert_eq!(taken, Array1::from_fn([3], |[i]| v[[heights[i] as usize]]));
+    let largest = broadcast!([r] => small[r, argmax(|c| small[r, c])]).eval();
+    assert_eq!(largest, small.amax(axes![1]));
+    let nowhere: [usize; 0] = [];
+    assert_eq!(
+        broadcast!([i, j] => small[nowhere[i], j]).eval().extents(),
+        [0, 2]
+    );
+    let none = matrix(3, 0);
+    assert_eq!(
+        broadcast!([i, j] => none[i / 2, j], i < 6).eval().extents(),
+        [6, 0]
+    );
+}
+
+#[test]
+fn a_position_outside_is_an_error_before_anything_is_written() {
+    let (x, list, back) = (matrix(3, 2), [0_usize, 2, 3], [1_i32, -1]);
+    let mut out = matrix(3, 2);
+    let found = [
+        try_broadcast!(out[i, j] = x[list[i], j]),
+        try_broadcast!([i] => x[back[i], 0]).map(drop),
+        try_broadcast!([i, j] => x[list[i], j] + x[i, j]).map(drop),
+        try_broadcast!([i] => sum(|k| x[(i + k) / 2, 0], k < 6), i < 2).map(drop),
+    ];
+    let expected = [
+        "`x[list[i], j]` is outside of `x`: the index of axis 0, which has 3 elements, is 3 for `i` = 2",
+        "`x[back[i], 0]` is outside of `x`: the index of axis 0, which has 3 elements, is -1 for `i` = 1",
+        "`x[list[i], j]` is outside of `x`: the index of axis 0, which has 3 elements, is 3 for `i` = 2",
+        "`x[(i + k) / 2, 0]` is outside of `x`: the index of axis 0, which has 3 elements, is 3 for `i` = 1, `k` = 5",
+    ];
+    for (found, text) in found.into_iter().zip(expected) {
+        let error = found.expect_err(text);
+        assert_eq!(error.kind(), Kind::IndexOutside, "{error}");
+        assert!(error.to_string().starts_with(text), "{error}");
+    }
+    assert_eq!(out, matrix(3, 2), "nothing is written");
+}
+
+#[test]
+fn the_nearest_centre_is_a_position() {
+    let (x, centre) = (matrix(20, 3), matrix(4, 3));
+    let apart = |i: usize, k: usize| {
+        (0..3)
+            .map(|d| (x[[i, d]] - centre[[k, d]]).powi(2))
+            .sum::<f64>()
+    };
+    let near = broadcast!([i] => argmin(|k| sum(|d| (x[i, d] - centre[k, d]).powi(2)))).eval();
+    let least = |i| {
+        (0..4).fold(0, |best, k| {
+            if apart(i, k) < apart(i, best) {
+                k
+            } else {
+                best
+            }
+        })
+    };
+    assert_eq!(near, Array1::from_fn([20], |[i]| least(i)));
+    let whole = broadcast!([] => argmax(|i| x[i, 0])).eval();
+    assert_eq!(whole[[]], x.slice(s![.., 0]).argmax(axes![0])[[]]);
+    let none = matrix(2, 0);
+    let least = try_broadcast!([i] => argmin(|k| none[i, k])).and_then(|near| near.try_eval());
+    assert!(least.is_err());
+}

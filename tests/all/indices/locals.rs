@@ -1,0 +1,92 @@
+//! What a body binds, read by reducers and lists of positions.
+
+use super::{matrix, vector};
+use broadloom::prelude::*;
+
+fn close(a: &Array2<f64>, b: &Array2<f64>) -> bool {
+    a.extents() == b.extents() && a.iter().zip(b.iter()).all(|(a, b)| (a - b).abs() < 1e-12)
+}
+
+#[test]
+fn softmax_and_attention_are_one_call() {
+    let x = matrix(4, 5);
+    let mut p = Array2::<f64>::zeros([4, 5]);
+    broadcast!(p[i, j] = {
+        let m = max(|k| x[i, k]);
+        let e = |k| (x[i, k] - m).exp();
+        e(j) / sum(|k| e(k))
+    });
+    assert!(close(&p, &x.softmax(axes![1]).into_shape()));
+    let (q, key, v) = (matrix(3, 4), matrix(6, 4), matrix(6, 2));
+    let scale = 0.5;
+    let o = broadcast!([i, d] => {
+        let s = |j| sum(|k| q[i, k] * key[j, k]) * scale;
+        let m = max(|j| s(j));
+        let e = |j| (s(j) - m).exp();
+        sum(|j| e(j) * v[j, d]) / sum(|j| e(j))
+    })
+    .eval();
+    let weights = (q.matmul(&key.t()) * scale).softmax(axes![1]);
+    assert!(close(&o, &weights.matmul(&v)));
+}
+
+#[test]
+fn a_local_function_takes_other_indices_at_each_call() {
+    let x = matrix(4, 4);
+    let differences =
+        broadcast!([i, j] => { let f = |k| x[k, 0]; f(i) - f(j) }, i < 4, j < 4).eval();
+    assert_eq!(
+        differences,
+        Array2::from_fn([4, 4], |[i, j]| x[[i, 0]] - x[[j, 0]])
+    );
+    // The index `k` of the function's own reducer is another one than that of the call.
+    let rows =
+        broadcast!([i] => { let f = |j| sum(|k| x[j, k]); sum(|k| f(k) * f(i), k < 3) }).eval();
+    let row = |j: usize| (0..4).map(|k| x[[j, k]]).sum::<f64>();
+    assert_eq!(
+        rows,
+        Array1::from_fn([4], |[i]| (0..3).map(|k| row(k) * row(i)).sum::<f64>())
+    );
+    let scaled =
+        broadcast!([i] => { let f = |a, k| a * x[k, 1] + a; f(2.0, i) + f(x[i, 2], i) }).eval();
+    let f = |a: f64, k: usize| a * x[[k, 1]] + a;
+    assert_eq!(
+        scaled,
+        Array1::from_fn([4], |[i]| f(2.0, i) + f(x[[i, 2]], i))
+    );
+    let nested =
+        broadcast!([i] => { let f = |k| x[k, 1]; let g = |k| f(k) * 2.0; g(i) + sum(|i| g(i)) })
+            .eval();
+    let all: f64 = (0..4).map(|k| x[[k, 1]] * 2.0).sum();
+    assert_eq!(nested, Array1::from_fn([4], |[i]| x[[i, 1]] * 2.0 + all));
+    // A closure that is used as a value stays one.
+    let mapped =
+        broadcast!([i] => { let f = |a: f64| a + 1.0; Some(x[i, 0]).map(f).unwrap_or(0.0) }).eval();
+    assert_eq!(mapped, Array1::from_fn([4], |[i]| x[[i, 0]] + 1.0));
+}
+
+#[test]
+fn a_value_that_let_binds_is_read_by_reducers_and_as_an_index() {
+    let (x, list) = (matrix(3, 4), [2_usize, 0, 1]);
+    let sums = broadcast!([i] => {
+        let k = list[i];
+        let first = x[k, 0];
+        let twice: f64 = first * 2.0;
+        twice + sum(|j| x[k, j] * first)
+    })
+    .eval();
+    let at = |i: usize| {
+        let (k, first) = (list[i], x[[list[i], 0]]);
+        first * 2.0 + (0..4).map(|j| x[[k, j]] * first).sum::<f64>()
+    };
+    assert_eq!(sums, Array1::from_fn([3], |[i]| at(i)));
+    let v = vector(6);
+    let moved = broadcast!([i] => { let next = i + 1; v[next] - v[i] }).eval();
+    assert_eq!(moved, Array1::from_fn([5], |[i]| v[[i + 1]] - v[[i]]));
+    let shadowed =
+        broadcast!([i] => { let a = v[i]; let a = a + 1.0; a + sum(|k| v[k] * 0.0) }).eval();
+    assert_eq!(shadowed, Array1::from_fn([6], |[i]| v[[i]] + 1.0));
+    let inner = broadcast!([i] => { let a = v[i]; sum(|k| { let b = a * v[k]; b + a }) }).eval();
+    let at = |i: usize| (0..6).map(|k| v[[i]] * v[[k]] + v[[i]]).sum::<f64>();
+    assert_eq!(inner, Array1::from_fn([6], |[i]| at(i)));
+}

@@ -1,0 +1,103 @@
+//! Destinations: several, parts, and elements that lists name.
+
+use super::{matrix, vector};
+use broadloom::error::BroadcastErrorKind as Kind;
+use broadloom::prelude::*;
+
+#[test]
+fn several_destinations_have_the_same_indices() {
+    for (n, m) in [(3, 4), (1, 1), (0, 2)] {
+        let x = matrix(n, m);
+        let (mut a, mut b) = (matrix(n, m), Array2::<f64>::ones([n, m]));
+        broadcast!((a[i, j], b[i, j]) = (x[i, j] + b[i, j], a[i, j] * 2.0));
+        assert_eq!(a, Array2::from_fn([n, m], |[i, j]| x[[i, j]] + 1.0));
+        assert_eq!(b, Array2::from_fn([n, m], |[i, j]| x[[i, j]] * 2.0));
+        let (sum, product) = eval_all(broadcast!([j, i] => (x[i, j] + 1.0, x[i, j] * 3.0)));
+        assert_eq!(sum, Array2::from_fn([m, n], |[j, i]| x[[i, j]] + 1.0));
+        assert_eq!(product, Array2::from_fn([m, n], |[j, i]| x[[i, j]] * 3.0));
+    }
+    let (mut a, mut b) = (vector(3), vector(4));
+    let x = vector(3);
+    let error = try_broadcast!((a[i], b[i]) = (x[i], x[i])).unwrap_err();
+    assert_eq!(error.kind(), Kind::IndexRange);
+    assert_eq!((a, b), (vector(3), vector(4)), "nothing is written");
+}
+
+#[test]
+fn a_part_of_a_destination_is_written() {
+    let u = matrix(5, 6);
+    let mut out = Array2::<f64>::zeros([5, 6]);
+    broadcast!(out[i + 1, j + 1] = u[i, j + 1] + u[i + 2, j + 1] + u[i + 1, j] * u[i + 1, j + 2]);
+    let at = |i, j| match (1..4).contains(&i) && (1..5).contains(&j) {
+        true => u[[i - 1, j]] + u[[i + 1, j]] + u[[i, j - 1]] * u[[i, j + 1]],
+        false => 0.0,
+    };
+    assert_eq!(out, Array2::from_fn([5, 6], |[i, j]| at(i, j)));
+    let v = vector(5);
+    let m = 6;
+    let (mut y, mut wide) = (Array2::<f64>::zeros([5, 6]), Array1::<f64>::ones([12]));
+    broadcast!(y[i, 0] = v[i]);
+    broadcast!(y[4 - i, m - 1] += v[i] + 1.0);
+    let at = |i: usize, j| match j {
+        0 => v[[i]],
+        5 => v[[4 - i]] + 1.0,
+        _ => 0.0,
+    };
+    assert_eq!(y, Array2::from_fn([5, 6], |[i, j]| at(i, j)));
+    broadcast!(wide[2 * i + 1] *= wide[2 * i + 1] * v[i] + 3.0);
+    let at = |i: usize| {
+        if i % 2 == 1 && i < 11 {
+            v[[i / 2]] + 3.0
+        } else {
+            1.0
+        }
+    };
+    assert_eq!(wide, Array1::from_fn([12], |[i]| at(i)));
+    broadcast!(wide[i + 1] = wide[i + 1] + 1.0, i < 2);
+    assert_eq!(wide[[1]], at(1) + 1.0);
+    assert_eq!(wide[[3]], at(3));
+    let mut list = vec![0.0; 7];
+    broadcast!(list[i + 1] = v[i]);
+    assert_eq!(list, [&[0.0], v.as_slice(), &[0.0]].concat());
+    let error = try_broadcast!(list[i + 3] = v[i]).unwrap_err();
+    assert_eq!(error.kind(), Kind::IndexOutside);
+    assert_eq!(list, [&[0.0], v.as_slice(), &[0.0]].concat());
+}
+
+#[test]
+fn elements_that_a_list_names_are_added_to() {
+    for m in [1, 3] {
+        let (x, near) = (matrix(6, m), [0_u8, 2, 2, 1, 0, 2]);
+        let (mut total, mut count) = (Array2::<f64>::zeros([3, m]), vec![0_i64; 3]);
+        broadcast!(total[near[i], d] += x[i, d]);
+        broadcast!(count[near[i]] += 1);
+        let of = |k: usize| (0..6).filter(move |&i| usize::from(near[i]) == k);
+        let sum = |k, d| of(k).map(|i| x[[i, d]]).sum::<f64>();
+        assert_eq!(total, Array2::from_fn([3, m], |[k, d]| sum(k, d)));
+        assert_eq!(count, [2, 1, 3]);
+        broadcast!(total[near[i], d] -= x[i, d]);
+        assert_eq!(total, Array2::<f64>::zeros([3, m]));
+    }
+    let v = vector(7);
+    let mut half = Array1::<f64>::ones([4]);
+    broadcast!(half[i / 2] *= v[i] + 3.0);
+    let pair = |k: usize| {
+        (2 * k..(2 * k + 2).min(7))
+            .map(|i| v[[i]] + 3.0)
+            .product::<f64>()
+    };
+    assert_eq!(half, Array1::from_fn([4], |[k]| pair(k)));
+    let (low, scale) = (-2.0, 0.5);
+    let mut bins = [0_u32; 4];
+    broadcast!(bins[((v[i] - low) * scale) as usize] += 1);
+    assert_eq!(bins.iter().sum::<u32>(), 7);
+    let nowhere: [usize; 0] = [];
+    broadcast!(bins[nowhere[i]] += 1);
+    assert_eq!(bins.iter().sum::<u32>(), 7);
+    let far = [0_usize, 4];
+    let error = try_broadcast!(bins[far[i]] += 1).unwrap_err();
+    assert!(error.to_string().starts_with(
+        "`bins[far[i]]` is outside of `bins`: the index of axis 0, which has 4 elements, is 4 for `i` = 1"
+    ));
+    assert_eq!(bins.iter().sum::<u32>(), 7, "nothing is written");
+}
