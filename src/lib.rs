@@ -177,6 +177,11 @@ pub mod prelude {
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+/// The examples of the page on index notation, as tests.
+#[cfg(all(doctest, feature = "array"))]
+#[doc = include_str!("../INDICES.md")]
+struct Indices;
+
 /// The specification's examples, as tests.
 #[cfg(all(doctest, feature = "array"))]
 #[doc = include_str!("../SEMANTICS.md")]

@@ -72,8 +72,9 @@ use ir::Surface;
 ///
 /// **Indices.** `[i, j] => e` and `|i, j| e` are lazy values with an axis for each index, and
 /// `y[i, j] = e` writes. A name with brackets is an operand, any other name a variable:
-/// `x[2 * i + k, n - 1 - j]`. `sum(|k| e)` runs over `k`; `sum(|k| e, k < 3)` gives its range where no
-/// operand tells it. Indices begin at 0 and do not stretch.
+/// `x[2 * i + k, n - 1 - j]`, `x[list[i], j]`, `x[clamp(i - 1)]` (also `wrap`, `pad`). `sum(|k| e)` runs over
+/// `k`; `sum(|k| e, k < 3)` and `[i] => e, i < n` give a range where no operand tells it. Indices begin at 0 and
+/// do not stretch. `y[i + 1] = e` writes a part, `y[list[i]] += e` adds to the elements that a list names.
 ///
 /// A lazy value borrows its operands, so `&make()` is allowed only in an assignment. A function
 /// returns a lazy value as `Expr<impl Closed<Item = f32, Shape = ..> + use<'a>>`.
