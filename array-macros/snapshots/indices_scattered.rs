@@ -66,26 +66,28 @@ fn expansion() {
             let __s = __s + &__pl1_0_0;
             ::broadloom::__private::done(
                 ::broadloom::__private::list(
-                    __s
-                        .fused::<
-                            0,
-                            _,
-                            _,
-                            _,
-                            _,
-                        >(
-                            &["near[i]"],
-                            __pl1_0_0.0,
-                            #[inline(always)]
-                            |__token, __near_i| {
-                                let _ = __token;
-                                let __value = __near_i;
-                                ::broadloom::__private::beside(
-                                    &__value,
-                                    ::broadloom::__private::IsElement,
-                                ) | __value
-                            },
-                        ),
+                    ::broadloom::__private::operand_of(
+                        __s
+                            .fused::<
+                                0,
+                                _,
+                                _,
+                                _,
+                                _,
+                            >(
+                                &["near[i]"],
+                                __pl1_0_0.0,
+                                #[inline(always)]
+                                |__token, __near_i| {
+                                    let _ = __token;
+                                    let __value = __near_i;
+                                    ::broadloom::__private::beside(
+                                        &__value,
+                                        ::broadloom::__private::IsElement,
+                                    ) | __value
+                                },
+                            ),
+                    ),
                 ),
             )
         };

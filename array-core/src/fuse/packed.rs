@@ -5,12 +5,14 @@
 //! x[list[i], j]                   the rows that the list names are copied, one after the other
 //! ```
 
+use core::fmt;
+
 use super::operand::Leaf;
 use super::ranges::{Edge, Offset, Seen, counted};
 use crate::array::{Layout, ViewD};
 use crate::error::{BroadcastError, BroadcastErrorKind};
 use crate::eval::evaluate;
-use crate::expr::{Closed, Expr, Kept};
+use crate::expr::{Closed, Expr, Kept, Node};
 use crate::leaf::Elem;
 use crate::pick::distances;
 use crate::shape::{DynRank, MAX_RANK, Shape, Whole, count};
@@ -18,28 +20,72 @@ use crate::storage::Memory;
 
 use super::indices::InMemory;
 
-/// The positions that an index expression has, over the indices that it reads.
+/// The positions that an index expression has, over the indices that it reads, in row-major order.
+pub trait Positions {
+    /// How many there are.
+    fn len(&self) -> usize;
+
+    /// Those from number `from` on.
+    fn read(&self, from: usize, into: &mut [i64]);
+}
+
+/// The positions of an expression: where its elements are stored, or computed.
 #[derive(Debug)]
-pub struct List {
-    positions: Vec<i64>,
+pub struct List<E> {
+    node: E,
+    computed: Vec<i64>,
 }
 
 /// The positions that an expression of integers has.
 ///
 /// # Errors
 /// If its operands do not broadcast.
-pub fn list<E: Closed<Shape: Whole, Item: Offset>>(value: Expr<E>) -> Result<List, BroadcastError> {
-    let positions = evaluate(&value.0)?;
-    let positions = positions.as_slice().iter();
-    Ok(List {
-        positions: positions
-            .map(|&position| super::offsets(position.far()))
-            .collect(),
-    })
+pub fn list<E: Closed<Shape: Whole, Item: Offset>>(
+    value: Expr<E>,
+) -> Result<List<E>, BroadcastError> {
+    let node = value.0;
+    let mut computed = Vec::new();
+    if node.stored().is_none() {
+        let positions = evaluate(&node)?;
+        computed.extend(positions.as_slice().iter().map(|position| position.near()));
+    }
+    Ok(List { node, computed })
+}
+
+impl<E: Node<Item: Offset>> Positions for List<E> {
+    fn len(&self) -> usize {
+        self.node.stored().map_or(self.computed.len(), <[_]>::len)
+    }
+
+    fn read(&self, from: usize, into: &mut [i64]) {
+        match self.node.stored() {
+            Some(items) => {
+                for (position, item) in into.iter_mut().zip(&items[from..]) {
+                    *position = item.near();
+                }
+            }
+            None => into.copy_from_slice(&self.computed[from..from + into.len()]),
+        }
+    }
+}
+
+/// How many positions are read at a time.
+const BLOCK: usize = 512;
+
+/// Calls `each` with the number of the first of some positions, and these, until it returns false.
+fn each_block(list: &dyn Positions, mut each: impl FnMut(usize, &[i64]) -> bool) {
+    let mut block = [0; BLOCK];
+    for from in (0..list.len()).step_by(BLOCK) {
+        let positions = &mut block[..BLOCK.min(list.len() - from)];
+        list.read(from, positions);
+        if !each(from, positions) {
+            return;
+        }
+    }
 }
 
 /// An access that is copied.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Packed<'n> {
     /// The access.
     pub seen: Seen<'n>,
@@ -50,7 +96,16 @@ pub struct Packed<'n> {
     /// The axes of the result: an index each, or an axis of one element.
     pub order: &'n [Option<usize>],
     /// The lists: the axis, the indices that it reads in increasing order, the positions.
-    pub lists: &'n [(usize, &'n [usize], &'n List)],
+    pub lists: &'n [(usize, &'n [usize], &'n dyn Positions)],
+}
+
+impl fmt::Debug for Packed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Packed")
+            .field("seen", &self.seen)
+            .field("order", &self.order)
+            .finish_non_exhaustive()
+    }
 }
 
 /// How an axis of the operand is copied: the places before its elements, all of them, the places
@@ -70,7 +125,7 @@ impl<T: Elem> Margin<T> {
     }
 }
 
-impl<N: crate::expr::Node<Shape: Shape>> Leaf<N> {
+impl<N: Node<Shape: Shape>> Leaf<N> {
     /// The elements of an access that is no view; `fills` has the value beyond each padded axis.
     ///
     /// # Errors
@@ -226,25 +281,20 @@ impl Packed<'_> {
         Ok((margin, before))
     }
 
-    /// The place of the element for each index of the result, in row-major order.
+    /// Calls `each` with the place of the element for each index of the result, in row-major order. All
+    /// positions are checked first.
     ///
     /// # Errors
     /// If a position of a list is outside of its axis, or memory is refused.
-    pub(super) fn places(&self, layout: &Layout<DynRank>) -> Result<Vec<usize>, BroadcastError> {
+    pub(super) fn each_place(
+        &self,
+        layout: &Layout<DynRank>,
+        mut each: impl FnMut(usize),
+    ) -> Result<(), BroadcastError> {
         let letters: Vec<usize> = self.order.iter().copied().flatten().collect();
         let extents: Vec<usize> = letters.iter().map(|&letter| self.n[letter]).collect();
-        let mut places = Vec::new();
         if extents.contains(&0) {
-            return Ok(places);
-        }
-        let total = extents
-            .iter()
-            .try_fold(1_usize, |all, &n| all.checked_mul(n));
-        let room = total.map(|total| places.try_reserve_exact(total));
-        if !matches!(room, Some(Ok(()))) {
-            return Err(self.refused(format!(
-                "a list of extents {extents:?} does not fit in memory"
-            )));
+            return Ok(());
         }
         let (mut first, own) = (layout.offset, layout.strides.as_ref());
         let mut strides = vec![0_isize; letters.len()];
@@ -256,13 +306,13 @@ impl Packed<'_> {
                 strides[at] = strides[at].wrapping_add(own[axis].wrapping_mul(factor as isize));
             }
         }
-        let affine = distances(&extents, &strides);
-        let mut number = 0;
+        if strides.iter().all(|&stride| stride == 0) {
+            return self.each_start(layout, &letters, first, each);
+        }
+        let mut affine = distances(&extents, &strides).into_iter();
         self.each_start(layout, &letters, first, |start| {
-            places.push(start.wrapping_add(affine[number]));
-            number += 1;
-        })?;
-        Ok(places)
+            each(start.wrapping_add(affine.next().unwrap_or(0)));
+        })
     }
 
     /// Calls `each` with the place of the first element for all indices `listed`, those of the lists
@@ -274,33 +324,56 @@ impl Packed<'_> {
         first: usize,
         mut each: impl FnMut(usize),
     ) -> Result<(), BroadcastError> {
+        let strides = layout.strides.as_ref();
         for &(axis, letters, list) in self.lists {
-            let legal = 0..layout.shape.as_slice()[axis] as i64;
-            let wrong = |position: &i64| !legal.contains(position);
-            if let Some(number) = list.positions.iter().position(wrong) {
-                return Err(self.outside(axis, legal.end, letters, number, list));
+            let extent = layout.shape.as_slice()[axis] as u64;
+            let mut wrong = None;
+            each_block(list, |from, positions| {
+                let outside = |position: &i64| *position as u64 >= extent;
+                if positions
+                    .iter()
+                    .fold(false, |any, position| any | outside(position))
+                {
+                    let at = positions.iter().position(outside).unwrap_or(0);
+                    wrong = Some((from + at, positions[at]));
+                }
+                wrong.is_none()
+            });
+            if let Some((number, position)) = wrong {
+                return Err(self.outside(axis, extent, letters, number, position));
             }
         }
         if let [(axis, letters, list)] = self.lists
             && *letters == listed
         {
-            let stride = layout.strides.as_ref()[*axis];
-            let start =
-                |&position: &i64| first.wrapping_add_signed(stride.wrapping_mul(position as isize));
-            list.positions.iter().map(start).for_each(each);
+            let stride = strides[*axis];
+            each_block(*list, |_, positions| {
+                for &position in positions {
+                    each(first.wrapping_add_signed(stride.wrapping_mul(position as isize)));
+                }
+                true
+            });
             return Ok(());
         }
+        let lists: Vec<Vec<i64>> = self
+            .lists
+            .iter()
+            .map(|(_, _, list)| {
+                let mut positions = vec![0; list.len()];
+                list.read(0, &mut positions);
+                positions
+            })
+            .collect();
         let extents: Vec<usize> = listed.iter().map(|&letter| self.n[letter]).collect();
         let mut index = vec![0; listed.len()];
         for _ in 0..count(&extents) {
             let mut start = first;
-            for &(axis, letters, list) in self.lists {
+            for (&(axis, letters, _), positions) in self.lists.iter().zip(&lists) {
                 let of = |letter: &usize| listed.iter().position(|other| other == letter);
                 let number = letters.iter().fold(0, |number, letter| {
                     number * self.n[*letter] + of(letter).map_or(0, |of| index[of])
                 });
-                let away =
-                    layout.strides.as_ref()[axis].wrapping_mul(list.positions[number] as isize);
+                let away = strides[axis].wrapping_mul(positions[number] as isize);
                 start = start.wrapping_add_signed(away);
             }
             each(start);
@@ -320,12 +393,11 @@ impl Packed<'_> {
     fn outside(
         &self,
         axis: usize,
-        extent: i64,
+        extent: u64,
         letters: &[usize],
         mut number: usize,
-        list: &List,
+        position: i64,
     ) -> BroadcastError {
-        let position = list.positions[number];
         let mut at = Vec::new();
         for &letter in letters.iter().rev() {
             at.push(format!(

@@ -84,6 +84,9 @@ const FAR: i128 = 1 << 64;
 pub trait Offset: Copy {
     /// Its value; beyond `FAR`, that.
     fn far(self) -> i128;
+
+    /// Its value; beyond `i64`, its first or last one.
+    fn near(self) -> i64;
 }
 
 macro_rules! offset {
@@ -93,6 +96,14 @@ macro_rules! offset {
             #[inline(always)]
             fn far(self) -> i128 {
                 i128::try_from(self).map_or(FAR, |integer| integer.clamp(-FAR, FAR))
+            }
+
+            #[inline(always)]
+            fn near(self) -> i64 {
+                i64::try_from(self).unwrap_or(match self > 0 {
+                    true => i64::MAX,
+                    false => i64::MIN,
+                })
             }
         }
     )*};

@@ -4,6 +4,7 @@
 
 use super::packed::Packed;
 use super::target::{Assigns, By, Place};
+use crate::array::ViewMutD;
 use crate::error::BroadcastError;
 use crate::eval::evaluate;
 use crate::expr::{Closed, Expr};
@@ -26,27 +27,36 @@ where
     E: Closed<Item = P::Item, Shape: Whole>,
 {
     let values = evaluate(&value.0)?;
-    let mut view = place
+    let ViewMutD { mut data, layout } = place
         .elements()
         .expect("a destination by itself")
         .into_dyn();
-    let places = access.places(&view.layout)?;
-    let values = values.view();
+    let letters = access.order.iter().flatten();
+    let extents: Vec<usize> = letters.map(|&letter| access.n[letter]).collect();
+    let mut store = |place: usize, value| {
+        let element = &mut data[place];
+        *element = how.0.stored(*element, value);
+    };
+    if values.extents().as_ref() == extents {
+        let mut values = values.as_slice().iter();
+        return access.each_place(&layout, |place| {
+            values
+                .next()
+                .into_iter()
+                .for_each(|&value| store(place, value));
+        });
+    }
+    if let [value] = *values.as_slice() {
+        return access.each_place(&layout, |place| store(place, value));
+    }
     // An axis of one element has it for every index.
+    let values = values.view();
     let mut strides = values.strides().as_ref().to_vec();
     for (stride, &extent) in strides.iter_mut().zip(values.extents().as_ref()) {
         *stride *= (extent != 1) as isize;
     }
-    let extents: Vec<usize> = access
-        .order
-        .iter()
-        .flatten()
-        .map(|&letter| access.n[letter])
-        .collect();
-    let distances = crate::pick::distances(&extents, &strides);
-    for (place, distance) in places.into_iter().zip(distances) {
-        let element = &mut view.data[place];
-        *element = how.0.stored(*element, values.data[distance]);
-    }
-    Ok(())
+    let mut distances = crate::pick::distances(&extents, &strides).into_iter();
+    access.each_place(&layout, |place| {
+        store(place, values.data[distances.next().unwrap_or(0)])
+    })
 }

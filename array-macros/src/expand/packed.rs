@@ -82,6 +82,10 @@ pub(super) fn access_of(
             lets: own, joined, ..
         } = &steps;
         let fused = steps.fused();
+        let fused = match steps.is_operand() {
+            true => ours!(::broadloom::__private::operand_of(#fused)),
+            false => fused,
+        };
         let value = ours!(::broadloom::__private::list(#fused));
         let value = context.checked(&value, here);
         lets.extend(quote_spanned!(here=> let #list = { #own #joined #value };));
