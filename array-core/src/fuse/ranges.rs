@@ -3,7 +3,10 @@
 //! An index never stretches: all operand axes that it runs along have one extent. The axis that an
 //! index runs along with an offset has as many elements more as the largest offset is.
 
-use crate::error::{BroadcastError, BroadcastErrorKind};
+mod texts;
+
+use self::texts::{other_rank, outside};
+use crate::error::BroadcastError;
 
 /// One index expression: an offset, and indices by their numbers, each times a factor.
 #[derive(Clone, Copy, Debug)]
@@ -269,97 +272,4 @@ impl<const L: usize> Solver<'_, L> {
         }
         Ok(least)
     }
-
-    /// The error of an index with two ranges.
-    #[cold]
-    fn differ(&self, letter: usize, ranges: [i64; 2], at: (usize, usize)) -> BroadcastError {
-        let first = self.told[letter].expect("the axis that told the first range");
-        let parts = [(first, ranges[0]), (at, ranges[1])].map(|((at, axis), range)| {
-            let Seen {
-                name,
-                text,
-                extents,
-                ..
-            } = self.seen[at];
-            let extent = extents.map_or(0, |extents| extents[axis]);
-            format!("{range} in `{text}`, as axis {axis} of `{name}` has {extent}")
-        });
-        let [one, other] = &parts;
-        BroadcastError::of_kind(
-            BroadcastErrorKind::IndexRange,
-            format!(
-                "index `{}` has {one}, and {other}\n  \
-                 help: an index does not stretch: where an axis has one element write `0`, as in `x[i, 0]`",
-                self.letters[letter],
-            ),
-        )
-    }
-}
-
-#[cold]
-fn other_rank(one: &Seen<'_>, rank: usize) -> BroadcastError {
-    let Seen {
-        name, text, along, ..
-    } = one;
-    BroadcastError::of_kind(
-        BroadcastErrorKind::IndexCount,
-        format!(
-            "`{text}` has {}, and `{name}` has rank {rank}\n  \
-             help: an operand has an index for each of its axes; a fixed one is a number: `x[i, 0]`",
-            counted(along.len(), "index", "indices"),
-        ),
-    )
-}
-
-/// `1 index`, `2 indices`.
-fn counted(count: usize, one: &str, several: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { several })
-}
-
-/// The error of an access outside of its operand.
-#[cold]
-fn outside<const L: usize>(
-    letters: &[&'static str; L],
-    one: &Seen<'_>,
-    axis: usize,
-    reach: Option<[i64; 2]>,
-    n: &[usize; L],
-) -> BroadcastError {
-    let Seen {
-        name,
-        text,
-        extents,
-        along,
-        ..
-    } = one;
-    let extent = extents.map_or(0, |extents| extents[axis]);
-    let runs = match reach {
-        Some([low, high]) if low == high => format!("is {low}"),
-        Some([low, high]) => format!("runs from {low} to {high}"),
-        None => "overflows".to_string(),
-    };
-    let ranges = { along[axis].terms.iter() }
-        .map(|&(letter, _)| {
-            format!(
-                "`{}` has {}",
-                letters[letter],
-                counted(n[letter], "value", "values")
-            )
-        })
-        .collect::<Vec<_>>();
-    let help = match ranges.is_empty() {
-        true => "axes count from 0, and not from the end".to_string(),
-        false => format!(
-            "{}, from 0 on, by an operand or a bound",
-            ranges.join(" and ")
-        ),
-    };
-    BroadcastError::of_kind(
-        BroadcastErrorKind::IndexOutside,
-        format!(
-            "`{text}` is outside of `{name}`: the index of axis {axis}, which has {}, {runs}\n  \
-             help: {help}",
-            counted(extent, "element", "elements"),
-        ),
-    )
 }

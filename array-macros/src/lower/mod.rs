@@ -269,8 +269,11 @@ impl Lowering<'_> {
 
     fn refuse_of_arrays(&mut self, call: &ExprMethodCall) {
         let (method, x) = (call.method.to_string(), crate::text::text(&call.receiver));
-        self.errors
-            .report(&call.method, Message::MethodOfArrays(&method, &x));
+        let message = match self.has_indices() {
+            true => Message::IndexedMethod(&method, &x),
+            false => Message::MethodOfArrays(&method, &x),
+        };
+        self.errors.report(&call.method, message);
     }
 
     /// A bare name of an operand.
