@@ -56,7 +56,9 @@ pub mod exchange {
 pub mod files {
     // One by one: the compiler names the feature of a name that is not here.
     #[cfg(feature = "csv")]
-    pub use array_core::files::{CsvElement, CsvTable, read_csv, read_csv_delimited};
+    pub use array_core::files::{
+        CsvElement, CsvTable, read_csv, read_csv_delimited, read_csv_without_header,
+    };
     #[cfg(feature = "files")]
     pub use array_core::files::{FileError, FileErrorKind};
     #[cfg(feature = "npy")]
