@@ -38,7 +38,8 @@ pub mod containers {
     // Messages name them by this path.
     #[doc(hidden)]
     pub use array_core::fuse::{
-        HasNoNulls, Indexable, IsBuffer, IsMatrix, IsNotOnTape, IsOperand, IsPlace, Place,
+        BodyValue, By, Fused, HasIndices, HasNoNulls, Indexable, IndexedExtents, IsBuffer,
+        IsElement, IsMatrix, IsNotOnTape, IsOperand, IsPlace, Leaf, Place, Set,
     };
 }
 

@@ -241,7 +241,7 @@ fn mistakes_name_the_index_and_the_operands() {
         (
             Kind::IndexRange,
             "index `i` has 4 in `w[i + 1]`, as axis 0 of `w` has 5, and 5 in `z[i]`, as axis 0 of `z` has 5\n  \
-             help: an offset is inside for fewer values; take as many of `z`: \
+             help: `w[i + 1]` is inside `w` for 4; take as many of `z`: \
              `let part = z.slice(s![..4]);`",
         ),
         (

@@ -32,6 +32,9 @@ mod source;
 
 mod probe;
 
+mod index_sums;
+mod range_errors;
+
 mod ranges;
 
 mod indices;
@@ -63,6 +66,7 @@ pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
+pub use index_sums::{IndexSum, Offset, Seen, offset, offsets};
 pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers};
 pub use joined::Joined;
 pub use methods_of_arrays::MethodsOfArrays;
@@ -71,7 +75,7 @@ pub use probe::{
     ByRef, FromContainer, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, Indexable,
     IsArrayTable, IsOperand, IsTable, Probe,
 };
-pub use ranges::{IndexSum, Offset, Seen, offset, offsets, ranges};
+pub use ranges::ranges;
 pub use refusal::Refusal;
 pub use scratch::{Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, Sweep, hoisted};
 pub use source::OperandSource;

@@ -32,7 +32,8 @@ pub(crate) enum Message<'a> {
     /// A name, and the indices of the result if it is one of them.
     IndexWithoutRange(&'a str, Option<&'a str>),
     IndexBoundTwice(&'a str),
-    IndexNamedTwice(&'a str),
+    /// A name, and whether it is an index of the result.
+    IndexNamedTwice(&'a str, bool),
     TooManyIndices(usize),
     IndexExpression(&'a str),
     /// The access in one list, and what the first list indexes if no index is in it.
@@ -136,17 +137,23 @@ impl fmt::Display for Message<'_> {
                 "the range of an index does not depend on another one; leave out elements by a condition: `sum(|k| if k < i { x[k] } else { 0.0 })`",
             ),
             IndexBoundTwice(name) => write!(f, "`{name}` has two ranges; write one, `{name} < 3`"),
-            IndexNamedTwice(name) => write!(
-                f,
-                "`{name}` is named twice; each index of a result or a reducer has a different name; the elements of a diagonal are `[{name}] => x[{name}, {name}]`"
-            ),
+            IndexNamedTwice(name, is_free) => {
+                write!(
+                    f,
+                    "`{name}` is named twice; each index of a result or a reducer has a different name"
+                )?;
+                match is_free {
+                    true => write!(f, "; the elements of a diagonal are `[{name}] => x[{name}, {name}]`"),
+                    false => Ok(()),
+                }
+            }
             TooManyIndices(count) => write!(
                 f,
                 "this computes a value for each of {count} indices together, and an array has at most 8 axes; sum over some of them in a separate call"
             ),
             IndexWithoutRange(name, Some(all)) => write!(
                 f,
-                "nothing tells the range of `{name}`: no axis has it as its index, alone or beside indices with a range; write `x[{name}]`, or write into an array, `y[{all}] = ..`; without indices a body names its operands itself: `broadcast!(x * y + 1.0)`"
+                "nothing tells the range of `{name}`: no axis has it as its index, alone or beside indices with a range; write `x[{name}]`, or write into an array, `out[{all}] = ..`; without indices a body names its operands itself: `broadcast!(x * y + 1.0)`"
             ),
             IndexWithoutRange(name, None) => write!(
                 f,

@@ -33,11 +33,12 @@ impl Lowering<'_> {
     /// Binds an index; returns its number.
     pub(super) fn letter(&mut self, frame: &mut Frame, name: &Ident) -> usize {
         let variable = variable(name);
-        if frame.letters.iter().any(|(known, _)| *known == variable) {
-            self.errors
-                .report(name, Message::IndexNamedTwice(&name.to_string()));
-        }
         let is_free = self.frames.is_empty();
+        if frame.letters.iter().any(|(known, _)| *known == variable) {
+            let text = name.to_string();
+            let message = Message::IndexNamedTwice(&text, is_free);
+            self.errors.report(name, message);
+        }
         let all = self.all();
         all.letters.push(Letter {
             name: name.clone(),
