@@ -264,8 +264,8 @@ fn mistakes_name_the_index_and_the_operands() {
         (
             Kind::IndexOutside,
             "`w[i - 1]` is outside of `w`: the index of axis 0, which has 5 elements, is -1\n  \
-             help: every index begins at 0, under an `if` too: add 1 to all indices of this axis, or \
-             take the operand with 1 more in front, `w.pad(axes![0], (1, 0), 0.0)`",
+             help: every index begins at 0, under an `if` too: add 1 to each index expression of this \
+             axis; for elements in front of the operand pad it before: `let w = w.pad(axes![0], (1, 0), 0.0);`",
         ),
         (
             Kind::IndexCount,

@@ -120,8 +120,9 @@ pub(super) fn outside<const L: usize>(
             if (-FEW..0).contains(&low) && along[axis].terms.iter().all(|term| term.1 > 0) =>
         {
             format!(
-                "every index begins at 0, under an `if` too: add {by} to all indices of this axis, or take \
-             the operand with {by} more in front, `{name}.pad(axes![{axis}], ({by}, 0), 0.0)`",
+                "every index begins at 0, under an `if` too: add {by} to each index expression of this \
+                 axis; for elements in front of the operand pad it before: \
+                 `let {name} = {name}.pad(axes![{axis}], ({by}, 0), 0.0);`",
                 by = low.unsigned_abs()
             )
         }
