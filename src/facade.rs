@@ -38,7 +38,8 @@ pub mod containers {
     // Messages name them by this path.
     #[doc(hidden)]
     pub use array_core::fuse::{
-        HasNoNulls, Indexable, IsBuffer, IsMatrix, IsNotOnTape, IsOperand, IsPlace, Place,
+        BodyValue, By, Fused, HasIndices, HasNoNulls, Indexable, IndexedExtents, IsBuffer,
+        IsElement, IsMatrix, IsNotOnTape, IsOperand, IsPlace, Leaf, Place, Set,
     };
 }
 
@@ -56,7 +57,9 @@ pub mod exchange {
 pub mod files {
     // One by one: the compiler names the feature of a name that is not here.
     #[cfg(feature = "csv")]
-    pub use array_core::files::{CsvElement, CsvTable, read_csv, read_csv_delimited};
+    pub use array_core::files::{
+        CsvElement, CsvTable, read_csv, read_csv_delimited, read_csv_without_header,
+    };
     #[cfg(feature = "files")]
     pub use array_core::files::{FileError, FileErrorKind};
     #[cfg(feature = "npy")]

@@ -12,9 +12,8 @@ fn expansion() {
                 add: 0i64,
             },
         ];
-        let __e1 = (&&&&&::broadloom::__private::Probe(&z))
-            .operand()
-            .indexed::<1usize>();
+        let __e1 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
+            | (&&&&&::broadloom::__private::Probe(&z)).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],

@@ -16,9 +16,8 @@ fn expansion() {
                 add: 0i64,
             },
         ];
-        let __e1 = (&&&&&::broadloom::__private::Probe(&x))
-            .operand()
-            .indexed::<2usize>();
+        let __e1 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
+            | (&&&&&::broadloom::__private::Probe(&x)).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -29,9 +28,8 @@ fn expansion() {
                 add: 0i64,
             },
         ];
-        let __e2 = (&&&&&::broadloom::__private::Probe(&x))
-            .operand()
-            .indexed::<2usize>();
+        let __e2 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
+            | (&&&&&::broadloom::__private::Probe(&x)).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -42,9 +40,8 @@ fn expansion() {
                 add: 0i64,
             },
         ];
-        let __e3 = (&&&&&::broadloom::__private::Probe(&x))
-            .operand()
-            .indexed::<2usize>();
+        let __e3 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
+            | (&&&&&::broadloom::__private::Probe(&x)).operand();
         let __a3 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -55,9 +52,8 @@ fn expansion() {
                 add: 0i64,
             },
         ];
-        let __e4 = (&&&&&::broadloom::__private::Probe(&x))
-            .operand()
-            .indexed::<2usize>();
+        let __e4 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
+            | (&&&&&::broadloom::__private::Probe(&x)).operand();
         let __a4 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],

@@ -3,9 +3,8 @@ fn expansion() {
     {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
-        let __e0 = (&&&&&::broadloom::__private::Probe(&x))
-            .operand()
-            .indexed::<2usize>();
+        let __e0 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
+            | (&&&&&::broadloom::__private::Probe(&x)).operand();
         let __a0 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 2i64), (1usize, 1i64)],
@@ -19,18 +18,16 @@ fn expansion() {
                 ),
             },
         ];
-        let __e1 = (&&&&&::broadloom::__private::Probe(&w))
-            .operand()
-            .indexed::<1usize>();
+        let __e1 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
+            | (&&&&&::broadloom::__private::Probe(&w)).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
                 add: 0i64,
             },
         ];
-        let __e2 = (&&&&&::broadloom::__private::Probe(&x))
-            .operand()
-            .indexed::<2usize>();
+        let __e2 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
+            | (&&&&&::broadloom::__private::Probe(&x)).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],

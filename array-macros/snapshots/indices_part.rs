@@ -32,9 +32,8 @@ fn expansion() {
                 ),
             },
         ];
-        let __e2 = (&&&&&::broadloom::__private::Probe(&x))
-            .operand()
-            .indexed::<1usize>();
+        let __e2 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
+            | (&&&&&::broadloom::__private::Probe(&x)).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],

@@ -3,18 +3,16 @@ fn expansion() {
     {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
-        let __e0 = (&&&&&::broadloom::__private::Probe(&x))
-            .operand()
-            .indexed::<1usize>();
+        let __e0 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
+            | (&&&&&::broadloom::__private::Probe(&x)).operand();
         let __a0 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
                 add: 0i64,
             },
         ];
-        let __e1 = (&&&&&::broadloom::__private::Probe(&c))
-            .operand()
-            .indexed::<1usize>();
+        let __e1 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
+            | (&&&&&::broadloom::__private::Probe(&c)).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],

@@ -3,9 +3,8 @@ fn expansion() {
     {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
-        let __e0 = (&&&&&::broadloom::__private::Probe(&near))
-            .operand()
-            .indexed::<1usize>();
+        let __e0 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
+            | (&&&&&::broadloom::__private::Probe(&near)).operand();
         let __a0 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -25,9 +24,8 @@ fn expansion() {
                 add: 0i64,
             },
         ];
-        let __e2 = (&&&&&::broadloom::__private::Probe(&x))
-            .operand()
-            .indexed::<2usize>();
+        let __e2 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
+            | (&&&&&::broadloom::__private::Probe(&x)).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],

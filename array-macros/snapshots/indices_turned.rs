@@ -16,9 +16,8 @@ fn expansion() {
                 add: 0i64,
             },
         ];
-        let __e1 = (&&&&&::broadloom::__private::Probe(&x))
-            .operand()
-            .indexed::<2usize>();
+        let __e1 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
+            | (&&&&&::broadloom::__private::Probe(&x)).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],

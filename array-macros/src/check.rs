@@ -93,9 +93,14 @@ fn indices_have_ranges(indices: &Indices, errors: &mut Errors) {
     let mut open = indices.letters.iter().zip(told).filter(|(_, told)| !told);
     if let Some((letter, _)) = open.next() {
         let name = letter.name.to_string();
+        let free: Vec<String> = { indices.letters.iter() }
+            .filter(|letter| letter.is_free)
+            .map(|letter| letter.name.to_string())
+            .collect();
+        let all = letter.is_free.then(|| free.join(", "));
         errors.report(
             &letter.name,
-            Message::IndexWithoutRange(&name, letter.is_free),
+            Message::IndexWithoutRange(&name, all.as_deref()),
         );
     }
 }

@@ -224,8 +224,11 @@ fn mistakes_name_the_index_and_the_operands() {
     let (x, u, w) = (matrix(4, 5), vector(4), vector(5));
     let ranked = x.clone().into_dyn();
     let mut out = matrix(3, 5);
+    let (z, one) = (vector(5), vector(1));
     let found = [
         try_broadcast!([i, j] => x[i, j] + u[j]).map(drop),
+        try_broadcast!([i] => w[i + 1] - z[i]).map(drop),
+        try_broadcast!([i] => u[i] - one[i]).map(drop),
         try_broadcast!(out[i, j] = x[i, j]),
         try_broadcast!([i] => sum(|k| u[i + k], k < 7)).map(drop),
         try_broadcast!([i] => x[i, 5]).map(drop),
@@ -237,6 +240,17 @@ fn mistakes_name_the_index_and_the_operands() {
         (
             Kind::IndexRange,
             "index `j` has 5 in `x[i, j]`, as axis 1 of `x` has 5, and 4 in `u[j]`, as axis 0 of `u` has 4\n  \
+             help: the axes that an index runs along have one extent; axis 0 of `x` has 4",
+        ),
+        (
+            Kind::IndexRange,
+            "index `i` has 4 in `w[i + 1]`, as axis 0 of `w` has 5, and 5 in `z[i]`, as axis 0 of `z` has 5\n  \
+             help: `w[i + 1]` is inside `w` for 4; take as many of `z`: \
+             `let part = z.slice(s![..4]);`",
+        ),
+        (
+            Kind::IndexRange,
+            "index `i` has 4 in `u[i]`, as axis 0 of `u` has 4, and 1 in `one[i]`, as axis 0 of `one` has 1\n  \
              help: an index does not stretch: where an axis has one element write `0`, as in `x[i, 0]`",
         ),
         (
@@ -253,7 +267,9 @@ fn mistakes_name_the_index_and_the_operands() {
         ),
         (
             Kind::IndexOutside,
-            "`w[i - 1]` is outside of `w`: the index of axis 0, which has 5 elements, is -1",
+            "`w[i - 1]` is outside of `w`: the index of axis 0, which has 5 elements, is -1\n  \
+             help: every index begins at 0, under an `if` too: add 1 to each index expression of this \
+             axis, or say what is in front of the operand: `clamp`, `wrap` and `pad` of the index, as in `w[pad(..)]`",
         ),
         (
             Kind::IndexCount,

@@ -75,7 +75,17 @@ impl ProductAxes {
         let [k, j] = [extent(a, matrix + 1), extent(b, matrix)];
         if k != j {
             let axes = [matrix + usize::from(kept[0]), matrix];
-            return Err(ReduceError::sums_over(op, axes, [k, j]));
+            // Of two matrices one may be meant transposed.
+            let help = match kept {
+                [true, true] if matrix == 0 && extent(b, 1) == k => {
+                    "; the right one would fit transposed, `&b.t()`"
+                }
+                [true, true] if matrix == 0 && extent(a, 0) == j => {
+                    "; the left one would fit transposed, `&a.t()`"
+                }
+                _ => "",
+            };
+            return Err(ReduceError::sums_over(op, axes, [k, j], help));
         }
         let mut whole = AxisVec::filled(extent(b, matrix + 1), matrix + 3);
         let joined = whole.as_mut();

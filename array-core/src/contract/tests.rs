@@ -347,6 +347,25 @@ fn what_cannot_be_multiplied_is_named() {
     ));
     let one = Array2::full((1, 5), 1.0);
     assert!(try_matmul(&a, &one).is_err(), "a 1 is not stretched");
+    for (left, right, way_out) in [
+        (&a, &a, "right one would fit transposed, `&b.t()`"),
+        (&b, &a, ""),
+    ] {
+        let message = text(try_matmul(left, right).unwrap_err());
+        assert!(message.ends_with(way_out), "{message}");
+        assert_eq!(message.contains("transposed"), !way_out.is_empty());
+    }
+    let tall = Array2::full((3, 4), 1.0);
+    let message = text(try_matmul(&tall, &tall).unwrap_err());
+    assert!(
+        message.contains("the right one would fit transposed"),
+        "{message}"
+    );
+    let message = text(try_matmul(&Array2::full((4, 2), 1.0), &b).unwrap_err());
+    assert!(
+        message.ends_with("the left one would fit transposed, `&a.t()`"),
+        "{message}"
+    );
     let cube = ArrayD::full([2, 2, 2], 1.0);
     let error = try_matmul(&cube, &a).unwrap_err();
     assert_eq!(error.kind().as_str(), "incompatible_shapes");

@@ -106,9 +106,9 @@ messages! { ReduceError BroadcastErrorKind
         "`{op}` along an axis of extent {extent} needs as many values of `{what}`, but {len} were given";
 
     /// The axes that `op` sums over, one of each operand, differ in extent.
-    sums_over(op: &str, axes: [usize; 2], extents: [usize; 2]) DimSizeMismatch
+    sums_over(op: &str, axes: [usize; 2], extents: [usize; 2], help: &str) DimSizeMismatch
         "`{op}` sums over axis {} of the left operand, of extent {}, and axis {} of the right one, of extent {}: \
-         they have one extent, and neither is stretched",
+         they have one extent, and neither is stretched{help}",
         axes[0], extents[0], axes[1], extents[1];
 
     /// The lists of the axes that a `tensordot` sums over differ in length.

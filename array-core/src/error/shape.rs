@@ -232,7 +232,7 @@ messages! { ShapeError ShapeErrorKind
 
     /// The range `range` of a slice is not within `axis`.
     slice_range_out_of_range(axis: usize, range: impl fmt::Display, extent: usize) IndexOutOfRange
-        "the range {range} is outside axis {axis}, which has extent {extent}; ranges are not clamped";
+        "the range {range} is outside axis {axis}, which has extent {extent}; ranges are not clamped: one without an end, `1..`, ends with its axis";
 
     /// The range `range` of a slice ends before it starts, in the direction of its step.
     slice_runs_backwards(axis: usize, range: impl fmt::Display, extent: usize, forward: bool) InvalidSlice

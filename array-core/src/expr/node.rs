@@ -287,7 +287,7 @@ pub trait FactorPair: Node {
 #[diagnostic::on_unimplemented(
     message = "this is not a `Closed` expression, one that has a value by itself",
     label = "not `Closed`",
-    note = "a function returns `Expr<impl Closed<Item = f32, Shape = Shape![4, 3]>>`: not the `Expr` is `Closed`, but what it holds",
+    note = "a function returns `Expr<impl Closed<Item = f32, Shape = Shape![4, 3]>>`: not the `Expr` is `Closed`, but what it holds; a function takes any array or expression as `x: impl Reductions<Item = f32>`, and computes with `x.lazy()`",
     note = "the marker that `update` hands to its closure stands for the element about to be written: use it only in the expression that the closure returns, without `.eval()`: `x.update(|x| x.sqrt())`"
 )]
 pub trait Closed: Node {

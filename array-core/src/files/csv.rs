@@ -1,17 +1,16 @@
 //! Tables of text: CSV with a header. The crate csv reads it.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use ::csv::{ErrorKind, ReaderBuilder, StringRecord};
+use ::csv::{ReaderBuilder, StringRecord};
 
 use super::csv_refused::{
-    Header, is_missing, line, line_behind, no_value_there, truth_value, unclosed,
+    Header, is_missing, line, line_behind, no_header, no_value_there, refused, truth_value,
+    unclosed,
 };
 use super::error::named_twice;
-use super::source::open;
+use super::source::{contents, open};
 use super::{FileError, FileErrorKind};
 use crate::array::{Array1, Array2};
 use crate::error::ShapeError;
@@ -71,7 +70,9 @@ pub struct CsvTable {
 /// # Errors
 /// The kinds `Io` and `NotAFile`; `Empty` if there is no header, `Ragged` if a line has more or fewer
 /// fields than the header, `UnclosedQuote` if the file ends inside quotes, `DuplicateName` if two
-/// columns have one name, `Malformed` if the text is not UTF-8.
+/// columns have one name, `Malformed` if the text is not UTF-8. A first line of numbers is `Empty` too,
+/// because a file without names would lose its first row; increasing integers, as `0,1,2` and years,
+/// are names.
 pub fn read_csv(path: impl AsRef<Path>) -> Result<CsvTable, FileError> {
     read_csv_delimited(path, b',')
 }
@@ -81,12 +82,45 @@ pub fn read_csv(path: impl AsRef<Path>) -> Result<CsvTable, FileError> {
 /// # Errors
 /// As there.
 pub fn read_csv_delimited(path: impl AsRef<Path>, delimiter: u8) -> Result<CsvTable, FileError> {
-    let path = path.as_ref();
+    read(path.as_ref(), delimiter, true)
+}
+
+/// As [`read_csv_delimited`], of a file without a header, as `numpy.savetxt` writes it: its first line
+/// is row 0, and its columns are named `0`, `1` and so on.
+///
+/// # Errors
+/// As there; `Empty` if there is no line.
+///
+/// # Examples
+/// ```
+/// # extern crate array_core as broadloom;
+/// use broadloom::files::{read_csv, read_csv_without_header};
+/// use broadloom::prelude::*;
+///
+/// let path = std::env::temp_dir().join(format!("broadloom-numbers-{}.csv", std::process::id()));
+/// std::fs::write(&path, "1.5,2.0\n3.0,4.0\n").unwrap();
+/// let table = read_csv_without_header(&path, b',')?;
+/// assert_eq!(table.matrix::<f64>()?, array![[1.5, 2.0], [3.0, 4.0]]);
+/// assert_eq!(table.column::<f64>("1")?, array![2.0, 4.0]);
+/// assert!(read_csv(&path).is_err());
+/// # std::fs::remove_file(&path).unwrap();
+/// # Ok::<_, broadloom::files::FileError>(())
+/// ```
+pub fn read_csv_without_header(
+    path: impl AsRef<Path>,
+    delimiter: u8,
+) -> Result<CsvTable, FileError> {
+    read(path.as_ref(), delimiter, false)
+}
+
+/// A table, whose first line has the names of the columns if it is `named`.
+fn read(path: &Path, delimiter: u8, named: bool) -> Result<CsvTable, FileError> {
     let (file, len) = open(path)?;
     let read = (|| {
         let text = contents(file, len)?;
         let mut reader = ReaderBuilder::new()
             .delimiter(delimiter)
+            .has_headers(named)
             // The lengths are compared below, where the fields are known.
             .flexible(true)
             .from_reader(&text[..]);
@@ -95,12 +129,12 @@ pub fn read_csv_delimited(path: impl AsRef<Path>, delimiter: u8) -> Result<CsvTa
         let header_line = line(&position, &text);
         let header = reader.headers().map_err(refused)?;
         let header: Vec<String> = header.iter().map(str::to_owned).collect();
-        let names: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
-        if names.is_empty() {
-            return Err(FileError::new(
-                FileErrorKind::Empty,
-                "it has no header: the first line has the names of the columns",
-            ));
+        let names: Vec<String> = match named {
+            true => header.iter().map(|name| name.trim().to_owned()).collect(),
+            false => (0..header.len()).map(|column| column.to_string()).collect(),
+        };
+        if let Some(error) = no_header(&names, named, delimiter) {
+            return Err(error);
         }
         if let Some(name) = named_twice(names.iter().map(String::as_str)) {
             let message = format!("two of its columns are named `{name}`: rename one");
@@ -140,40 +174,6 @@ pub fn read_csv_delimited(path: impl AsRef<Path>, delimiter: u8) -> Result<CsvTa
         }
     })();
     read.map_err(|error| error.of(path))
-}
-
-/// The `len` bytes of a file.
-fn contents(file: File, len: u64) -> Result<Vec<u8>, FileError> {
-    let no_memory = |_| FileError::memory(ShapeError::no_memory(&[len as usize], 1));
-    let mut text = Vec::new();
-    text.try_reserve_exact(len as usize).map_err(no_memory)?;
-    file.take(len)
-        .read_to_end(&mut text)
-        .map_err(FileError::reading)?;
-    Ok(text)
-}
-
-/// An error of the reader.
-fn refused(error: ::csv::Error, text: &[u8], delimiter: u8) -> FileError {
-    let message = match error.into_kind() {
-        ErrorKind::Io(error) => return FileError::reading(error),
-        ErrorKind::Utf8 { pos, err } => {
-            if let Some(error) = pos.as_ref().and_then(|at| unclosed(at, text, delimiter)) {
-                return error;
-            }
-            let place = match &pos {
-                // The header is record 0.
-                Some(at) if at.record() > 0 => {
-                    format!("row {} (line {})", at.record() - 1, line(at, text))
-                }
-                _ => "the header".into(),
-            };
-            let field = err.field();
-            format!("{place}, field {field}: the text is not UTF-8; convert the file")
-        }
-        _ => "it is not a table of text".into(),
-    };
-    FileError::new(FileErrorKind::Malformed, message)
 }
 
 impl CsvTable {
@@ -319,7 +319,8 @@ impl CsvTable {
         let mut values = self.no_values(&[self.rows(), self.names.len()])?;
         for row in 0..self.rows() {
             for column in 0..self.names.len() {
-                values.push(self.value(row, column, missing)?);
+                let value = self.value(row, column, missing);
+                values.push(value.map_err(|error| error.of_all(&self.names, column))?);
             }
         }
         Array2::try_from_vec((self.rows(), self.names.len()), values)

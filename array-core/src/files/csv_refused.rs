@@ -1,7 +1,7 @@
 //! Why a table of text is refused, and the way out that fits: what `read_csv` and the columns of a
 //! table say.
 
-use ::csv::{Position, StringRecord};
+use ::csv::{ErrorKind, Position, StringRecord};
 
 use super::{FileError, FileErrorKind};
 
@@ -104,6 +104,78 @@ fn open_quote(text: &[u8], delimiter: u8) -> Option<(usize, u64)> {
     match place {
         In::Quotes => opened,
         _ => None,
+    }
+}
+
+/// An error of the reader.
+pub(super) fn refused(error: ::csv::Error, text: &[u8], delimiter: u8) -> FileError {
+    let message = match error.into_kind() {
+        ErrorKind::Io(error) => return FileError::reading(error),
+        ErrorKind::Utf8 { pos, err } => {
+            if let Some(error) = pos.as_ref().and_then(|at| unclosed(at, text, delimiter)) {
+                return error;
+            }
+            let place = match &pos {
+                // The header is record 0.
+                Some(at) if at.record() > 0 => {
+                    format!("row {} (line {})", at.record() - 1, line(at, text))
+                }
+                _ => "the header".into(),
+            };
+            let field = err.field();
+            format!("{place}, field {field}: the text is not UTF-8; convert the file")
+        }
+        _ => "it is not a table of text".into(),
+    };
+    FileError::new(FileErrorKind::Malformed, message)
+}
+
+/// The error of a file whose first line has no names, if it is to have them.
+pub(super) fn no_header(names: &[String], named: bool, delimiter: u8) -> Option<FileError> {
+    if names.is_empty() {
+        let message = match named {
+            true => "it has no header: the first line has the names of the columns",
+            false => "it has no line",
+        };
+        return Some(FileError::new(FileErrorKind::Empty, message));
+    }
+    let is_number = |name: &String| name.parse::<f64>().is_ok_and(f64::is_finite);
+    if !named || !names.iter().all(is_number) || are_counted(names) {
+        return None;
+    }
+    let (first, byte) = (&names[0], delimiter.escape_ascii());
+    Some(FileError::new(
+        FileErrorKind::Empty,
+        format!(
+            "it has no header: the first line has the names of the columns, and this one is of \
+             numbers, from `{}`: `read_csv_without_header(path, b'{byte}')` reads it as a row",
+            shown(first)
+        ),
+    ))
+}
+
+/// Whether the names are integers that increase: the numbers of columns, or years.
+fn are_counted(names: &[String]) -> bool {
+    let integers: Option<Vec<u64>> = names.iter().map(|name| name.parse().ok()).collect();
+    integers.is_some_and(|integers| match integers[..] {
+        [one] => one == 0,
+        _ => integers.is_sorted_by(|before, after| before < after),
+    })
+}
+
+impl FileError {
+    /// The error of a field of a matrix of these columns.
+    #[cold]
+    pub(super) fn of_all(self, names: &[String], column: usize) -> Self {
+        let others = names.iter().enumerate().filter(|&(at, _)| at != column);
+        let others: Vec<String> = others.map(|(_, name)| format!("{name:?}")).collect();
+        match others.len() {
+            1..=6 => self.and(&format!(
+                "; `.select(&[{}])` leaves out the column",
+                others.join(", ")
+            )),
+            _ => self,
+        }
     }
 }
 

@@ -103,6 +103,13 @@ impl FileError {
         }))
     }
 
+    /// The same error with more text behind it.
+    #[cold]
+    pub(crate) fn and(mut self, more: &str) -> Self {
+        self.0.message.push_str(more);
+        self
+    }
+
     /// The file cannot be `done` (opened, read, written).
     #[cold]
     pub(crate) fn io(done: &str, error: io::Error) -> Self {

@@ -31,7 +31,7 @@ mod npy_write;
 mod npz;
 
 #[cfg(feature = "csv")]
-pub use self::csv::{CsvTable, read_csv, read_csv_delimited};
+pub use self::csv::{CsvTable, read_csv, read_csv_delimited, read_csv_without_header};
 #[cfg(feature = "csv")]
 pub use csv_write::CsvElement;
 pub use error::{FileError, FileErrorKind};

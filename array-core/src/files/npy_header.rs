@@ -89,7 +89,7 @@ impl NpyHeader {
             std::cmp::Ordering::Less => (FileErrorKind::Truncated, "ends early"),
             std::cmp::Ordering::Greater => (FileErrorKind::TrailingBytes, "goes on"),
         };
-        if kind == FileErrorKind::TrailingBytes && is_second(file, self.start as u64 + bytes) {
+        if kind == FileErrorKind::TrailingBytes && is_npy_at(file, self.start as u64 + bytes) {
             return Err(FileError::new(kind, SECOND_ARRAY));
         }
         Err(FileError::new(
@@ -194,9 +194,9 @@ fn array_type<S: Shape>(element: &str) -> String {
     }
 }
 
-/// Whether another array begins at this byte.
+/// Whether an array begins at this byte.
 #[cold]
-fn is_second(file: Option<&File>, at: u64) -> bool {
+pub(super) fn is_npy_at(file: Option<&File>, at: u64) -> bool {
     let Some(mut file) = file else {
         return false;
     };

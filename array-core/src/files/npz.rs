@@ -11,6 +11,7 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 use super::error::named_twice;
 use super::npy::{NpyArray, read_array};
 use super::npy_element::NpyElement;
+use super::npy_header::is_npy_at;
 use super::replace::replace;
 use super::source::open;
 use super::{FileError, FileErrorKind};
@@ -63,7 +64,15 @@ impl NpzReader {
         let path = path.as_ref();
         let (file, len) = open(path)?;
         let archive = ZipArchive::new(BufReader::new(file));
-        let archive = archive.map_err(|error| refused(error).of(path))?;
+        let archive = archive.map_err(|error| match open(path).is_ok_and(|(file, _)| is_npy_at(Some(&file), 0)) {
+            true => FileError::new(
+                FileErrorKind::Malformed,
+                "it is a .npy file, of one array: `Array2::<f64>::read_npy(path)`, with its rank and \
+                 elements, reads it",
+            )
+            .of(path),
+            false => refused(error).of(path),
+        })?;
         if archive.has_duplicate_names() {
             let message = "two of its arrays have one name: it is damaged, or written to mislead";
             return Err(FileError::new(FileErrorKind::DuplicateName, message).of(path));

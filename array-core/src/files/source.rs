@@ -30,3 +30,19 @@ pub(super) fn check_is_file(found: &fs::Metadata) -> Result<(), FileError> {
     };
     Err(FileError::new(FileErrorKind::NotAFile, message))
 }
+
+#[cfg(feature = "csv")]
+/// The `len` bytes of a file.
+pub(super) fn contents(file: File, len: u64) -> Result<Vec<u8>, FileError> {
+    use std::io::Read;
+
+    use crate::error::ShapeError;
+
+    let no_memory = |_| FileError::memory(ShapeError::no_memory(&[len as usize], 1));
+    let mut text = Vec::new();
+    text.try_reserve_exact(len as usize).map_err(no_memory)?;
+    file.take(len)
+        .read_to_end(&mut text)
+        .map_err(FileError::reading)?;
+    Ok(text)
+}

@@ -1,10 +1,12 @@
 //! Index notation: an access such as `x[2 * i + k, j]` as a view.
 //!
 //! ```text
-//! let e0 = Probe(&x).operand().indexed::<2>();          // the extents of an operand with two indices
+//! let e0 = IndexedExtents::<2>::NONE | Probe(&x).operand();       // the extents of an operand with two indices
 //! let n = ranges(&["i", "j", "k"], &[(2, 3)], &[Seen { .. }])?;   // all checks
 //! let v0 = Probe(&x).operand().strided::<(Dyn, Dyn)>(&n, ..);     // axes are indices
 //! ```
+
+use core::ops::BitOr;
 
 use crate::array::{Layout, View, ViewMut};
 use crate::dim::{Dim, Dyn, each_rank};
@@ -14,8 +16,8 @@ use crate::leaf::Elem;
 use crate::shape::{Axes, AxisList, DynRank, MAX_RANK, Permute, Shape};
 use crate::storage::{Home, Stored};
 
+use super::index_sums::{IndexSum, Seen};
 use super::operand::Leaf;
-use super::ranges::{IndexSum, Seen};
 use super::target::Place;
 
 /// A shape with `R` axes, or with a rank at run time.
@@ -128,7 +130,21 @@ pub fn numbers(n: usize) -> Result<Leaf<Owned<i32, (Dyn,)>>, BroadcastError> {
 #[derive(Clone, Copy, Debug)]
 pub struct IndexedExtents<const R: usize>(Result<[usize; R], usize>);
 
+// An operator with the operand on the right: the compiler quotes no bound of a method.
+impl<N: Node<Shape: Shape + HasIndices<R>>, const R: usize> BitOr<Leaf<N>> for IndexedExtents<R> {
+    type Output = Self;
+
+    /// The extents of this operand, which has `R` indices.
+    #[inline(always)]
+    fn bitor(self, operand: Leaf<N>) -> Self {
+        operand.written()
+    }
+}
+
 impl<const R: usize> IndexedExtents<R> {
+    /// Those of no operand yet.
+    pub const NONE: Self = IndexedExtents(Err(0));
+
     /// The access with these index expressions.
     #[inline(always)]
     pub const fn seen<'n>(
@@ -153,17 +169,7 @@ impl<const R: usize> IndexedExtents<R> {
 }
 
 impl<N: Node<Shape: Shape>> Leaf<N> {
-    /// The extents of this operand, which has `R` indices.
-    #[inline(always)]
-    pub fn indexed<const R: usize>(&self) -> IndexedExtents<R>
-    where
-        N::Shape: HasIndices<R>,
-    {
-        self.written()
-    }
-
-    /// [`indexed`](Self::indexed) for the destination. Its rank is compared where the value is
-    /// written.
+    /// Its extents, not checked: the rank of a destination is compared where the value is written.
     #[inline(always)]
     pub fn written<const R: usize>(&self) -> IndexedExtents<R> {
         match self.0.shape() {

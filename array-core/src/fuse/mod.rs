@@ -32,6 +32,9 @@ mod source;
 
 mod probe;
 
+mod index_sums;
+mod range_errors;
+
 mod ranges;
 
 mod joined;
@@ -39,6 +42,10 @@ mod joined;
 mod target;
 
 mod indices;
+
+mod positions;
+
+mod listed;
 mod packed;
 
 mod scattered;
@@ -67,16 +74,18 @@ pub use crate::reduce::{Largest, Smallest};
 pub use crate::shape::{Ax, Axes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
+pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};
 pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers, part};
 pub use joined::Joined;
+pub use listed::Packed;
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
-pub use packed::{List, Packed, Positions, list};
+pub use positions::{List, ReadPositions, list};
 pub use probe::{
     ByRef, FromContainer, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, Indexable,
     IsArrayTable, IsOperand, IsTable, Probe,
 };
-pub use ranges::{Edge, IndexSum, Offset, Seen, offset, offsets, ranges};
+pub use ranges::ranges;
 pub use refusal::Refusal;
 pub use scattered::scattered;
 pub use scratch::{

@@ -5,108 +5,16 @@
 //! x[list[i], j]                   the rows that the list names are copied, one after the other
 //! ```
 
-use core::fmt;
-
-use super::operand::Leaf;
-use super::ranges::{Edge, Offset, Seen, counted};
-use crate::array::{Layout, ViewD};
-use crate::error::{BroadcastError, BroadcastErrorKind};
-use crate::eval::evaluate;
-use crate::expr::{Closed, Expr, Kept, Node};
-use crate::leaf::Elem;
-use crate::pick::distances;
-use crate::shape::{DynRank, MAX_RANK, Shape, Whole, count};
-use crate::storage::Memory;
-
+use super::index_sums::Edge;
 use super::indices::InMemory;
-
-/// The positions that an index expression has, over the indices that it reads, in row-major order.
-pub trait Positions {
-    /// How many there are.
-    fn len(&self) -> usize;
-
-    /// Those from number `from` on.
-    fn read(&self, from: usize, into: &mut [i64]);
-}
-
-/// The positions of an expression: where its elements are stored, or computed.
-#[derive(Debug)]
-pub struct List<E> {
-    node: E,
-    computed: Vec<i64>,
-}
-
-/// The positions that an expression of integers has.
-///
-/// # Errors
-/// If its operands do not broadcast.
-pub fn list<E: Closed<Shape: Whole, Item: Offset>>(
-    value: Expr<E>,
-) -> Result<List<E>, BroadcastError> {
-    let node = value.0;
-    let mut computed = Vec::new();
-    if node.stored().is_none() {
-        let positions = evaluate(&node)?;
-        computed.extend(positions.as_slice().iter().map(|position| position.near()));
-    }
-    Ok(List { node, computed })
-}
-
-impl<E: Node<Item: Offset>> Positions for List<E> {
-    fn len(&self) -> usize {
-        self.node.stored().map_or(self.computed.len(), <[_]>::len)
-    }
-
-    fn read(&self, from: usize, into: &mut [i64]) {
-        match self.node.stored() {
-            Some(items) => {
-                for (position, item) in into.iter_mut().zip(&items[from..]) {
-                    *position = item.near();
-                }
-            }
-            None => into.copy_from_slice(&self.computed[from..from + into.len()]),
-        }
-    }
-}
-
-/// How many positions are read at a time.
-const BLOCK: usize = 512;
-
-/// Calls `each` with the number of the first of some positions, and these, until it returns false.
-fn each_block(list: &dyn Positions, mut each: impl FnMut(usize, &[i64]) -> bool) {
-    let mut block = [0; BLOCK];
-    for from in (0..list.len()).step_by(BLOCK) {
-        let positions = &mut block[..BLOCK.min(list.len() - from)];
-        list.read(from, positions);
-        if !each(from, positions) {
-            return;
-        }
-    }
-}
-
-/// An access that is copied.
-#[derive(Clone, Copy)]
-pub struct Packed<'n> {
-    /// The access.
-    pub seen: Seen<'n>,
-    /// The names of all indices.
-    pub letters: &'n [&'static str],
-    /// The range of each index.
-    pub n: &'n [usize],
-    /// The axes of the result: an index each, or an axis of one element.
-    pub order: &'n [Option<usize>],
-    /// The lists: the axis, the indices that it reads in increasing order, the positions.
-    pub lists: &'n [(usize, &'n [usize], &'n dyn Positions)],
-}
-
-impl fmt::Debug for Packed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Packed")
-            .field("seen", &self.seen)
-            .field("order", &self.order)
-            .finish_non_exhaustive()
-    }
-}
+use super::listed::Packed;
+use super::operand::Leaf;
+use crate::array::{Layout, ViewD};
+use crate::error::BroadcastError;
+use crate::expr::{Kept, Node};
+use crate::leaf::Elem;
+use crate::shape::{MAX_RANK, Shape};
+use crate::storage::Memory;
 
 /// How an axis of the operand is copied: the places before its elements, all of them, the places
 /// after them. A place is that of an element, or none where the access has a value of its own.
@@ -232,15 +140,6 @@ fn copy<T: Elem>(into: &mut Vec<T>, data: Memory<'_, T>, start: usize, margins: 
 }
 
 impl Packed<'_> {
-    /// The indices of all lists, in increasing order.
-    fn listed(&self) -> Vec<usize> {
-        let letters = self.lists.iter().flat_map(|(_, letters, _)| *letters);
-        let mut letters: Vec<usize> = letters.copied().collect();
-        letters.sort_unstable();
-        letters.dedup();
-        letters
-    }
-
     /// How an axis is copied, and the length of the margin before it.
     fn margin<T: Elem>(
         &self,
@@ -279,155 +178,6 @@ impl Packed<'_> {
             fill,
         };
         Ok((margin, before))
-    }
-
-    /// Calls `each` with the place of the element for each index of the result, in row-major order. All
-    /// positions are checked first.
-    ///
-    /// # Errors
-    /// If a position of a list is outside of its axis, or memory is refused.
-    pub(super) fn each_place(
-        &self,
-        layout: &Layout<DynRank>,
-        mut each: impl FnMut(usize),
-    ) -> Result<(), BroadcastError> {
-        let letters: Vec<usize> = self.order.iter().copied().flatten().collect();
-        let extents: Vec<usize> = letters.iter().map(|&letter| self.n[letter]).collect();
-        if extents.contains(&0) {
-            return Ok(());
-        }
-        let (mut first, own) = (layout.offset, layout.strides.as_ref());
-        let mut strides = vec![0_isize; letters.len()];
-        for (axis, sum) in self.seen.along.iter().enumerate() {
-            first = first.wrapping_add_signed(own[axis].wrapping_mul(sum.add as isize));
-            for &(letter, factor) in sum.terms {
-                let at = letters.iter().position(|other| *other == letter);
-                let at = at.expect("an index of the result");
-                strides[at] = strides[at].wrapping_add(own[axis].wrapping_mul(factor as isize));
-            }
-        }
-        if strides.iter().all(|&stride| stride == 0) {
-            return self.each_start(layout, &letters, first, each);
-        }
-        let mut affine = distances(&extents, &strides).into_iter();
-        self.each_start(layout, &letters, first, |start| {
-            each(start.wrapping_add(affine.next().unwrap_or(0)));
-        })
-    }
-
-    /// Calls `each` with the place of the first element for all indices `listed`, those of the lists
-    /// among them, in row-major order. All positions are checked first.
-    fn each_start(
-        &self,
-        layout: &Layout<DynRank>,
-        listed: &[usize],
-        first: usize,
-        mut each: impl FnMut(usize),
-    ) -> Result<(), BroadcastError> {
-        let strides = layout.strides.as_ref();
-        for &(axis, letters, list) in self.lists {
-            let extent = layout.shape.as_slice()[axis] as u64;
-            let mut wrong = None;
-            each_block(list, |from, positions| {
-                let outside = |position: &i64| *position as u64 >= extent;
-                if positions
-                    .iter()
-                    .fold(false, |any, position| any | outside(position))
-                {
-                    let at = positions.iter().position(outside).unwrap_or(0);
-                    wrong = Some((from + at, positions[at]));
-                }
-                wrong.is_none()
-            });
-            if let Some((number, position)) = wrong {
-                return Err(self.outside(axis, extent, letters, number, position));
-            }
-        }
-        if let [(axis, letters, list)] = self.lists
-            && *letters == listed
-        {
-            let stride = strides[*axis];
-            each_block(*list, |_, positions| {
-                for &position in positions {
-                    each(first.wrapping_add_signed(stride.wrapping_mul(position as isize)));
-                }
-                true
-            });
-            return Ok(());
-        }
-        let lists: Vec<Vec<i64>> = self
-            .lists
-            .iter()
-            .map(|(_, _, list)| {
-                let mut positions = vec![0; list.len()];
-                list.read(0, &mut positions);
-                positions
-            })
-            .collect();
-        let extents: Vec<usize> = listed.iter().map(|&letter| self.n[letter]).collect();
-        let mut index = vec![0; listed.len()];
-        for _ in 0..count(&extents) {
-            let mut start = first;
-            for (&(axis, letters, _), positions) in self.lists.iter().zip(&lists) {
-                let of = |letter: &usize| listed.iter().position(|other| other == letter);
-                let number = letters.iter().fold(0, |number, letter| {
-                    number * self.n[*letter] + of(letter).map_or(0, |of| index[of])
-                });
-                let away = strides[axis].wrapping_mul(positions[number] as isize);
-                start = start.wrapping_add_signed(away);
-            }
-            each(start);
-            for (index, &extent) in index.iter_mut().zip(&extents).rev() {
-                *index += 1;
-                if *index < extent {
-                    break;
-                }
-                *index = 0;
-            }
-        }
-        Ok(())
-    }
-
-    /// The error of a position of a list.
-    #[cold]
-    fn outside(
-        &self,
-        axis: usize,
-        extent: u64,
-        letters: &[usize],
-        mut number: usize,
-        position: i64,
-    ) -> BroadcastError {
-        let mut at = Vec::new();
-        for &letter in letters.iter().rev() {
-            at.push(format!(
-                "`{}` = {}",
-                self.letters[letter],
-                number % self.n[letter]
-            ));
-            number /= self.n[letter];
-        }
-        at.reverse();
-        let at = match at.is_empty() {
-            true => String::new(),
-            false => format!(" for {}", at.join(", ")),
-        };
-        let Seen { name, text, .. } = self.seen;
-        BroadcastError::of_kind(
-            BroadcastErrorKind::IndexOutside,
-            format!(
-                "`{text}` is outside of `{name}`: the index of axis {axis}, which has {}, is \
-                 {position}{at}\n  \
-                 help: axes count from 0, and not from the end",
-                counted(extent as usize, "element", "elements"),
-            ),
-        )
-    }
-
-    #[cold]
-    fn refused(&self, why: String) -> BroadcastError {
-        let text = self.seen.text;
-        BroadcastError::of_kind(BroadcastErrorKind::IndexOutside, format!("`{text}`: {why}"))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The values are computed first, then stored one after the other, in row-major order of the indices.
 
-use super::packed::Packed;
+use super::listed::Packed;
 use super::target::{Assigns, By, Place};
 use crate::array::ViewMutD;
 use crate::error::BroadcastError;

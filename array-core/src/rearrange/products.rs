@@ -263,7 +263,7 @@ fn summed_products<T: Number>(
     for (&i, &j) in left.iter().zip(&right) {
         let extents = [a.dims()[i], b.dims()[j]];
         if extents[0] != extents[1] {
-            return Err(ReduceError::sums_over(op, [i, j], extents));
+            return Err(ReduceError::sums_over(op, [i, j], extents, ""));
         }
     }
     let kept = |view: &ViewD<'_, T>, summed: &[usize]| -> Vec<usize> {

@@ -30,20 +30,31 @@ pub(crate) enum Message<'a> {
     ReducerWithoutIndex(&'a str),
     PositionOfOne(&'a str),
     IndexBound,
-    /// A name, and whether it is an index of the result.
-    IndexWithoutRange(&'a str, bool),
+    /// A reducer that has a range depending on an index.
+    IndexBoundDepends,
+    /// A name, and the indices of the result if it is one of them.
+    IndexWithoutRange(&'a str, Option<&'a str>),
     IndexBoundTwice(&'a str),
-    IndexNamedTwice(&'a str),
+    /// A name, and whether it is an index of the result.
+    IndexNamedTwice(&'a str, bool),
     TooManyIndices(usize),
     IndexExpression(&'a str),
     EdgeArguments(&'a str),
     /// The edge, and the index.
     EdgeOfSum(&'a str, &'a str),
-    IndexedTwice(&'a str),
+    /// The access in one list, and what the first list indexes if no index is in it.
+    IndexedTwice(&'a str, Option<&'a str>),
     IndexedPart,
     OtherElement(&'a str),
     PlacedIndices,
     NumpyIndices,
+    IndexArrow,
+    /// A reduction, its operand, and an axis.
+    NoIndexedReducer(&'a str, &'a str, usize),
+    /// A method, and the operand.
+    IndexedMethod(&'a str, &'a str),
+    /// A name, the element of it, and the operator that would write it.
+    WrittenInside(&'a str, &'a str, &'a str),
 
     // Destinations.
     PlacedDestination,
@@ -74,6 +85,8 @@ pub(crate) enum Message<'a> {
     LocalInReducer(&'a str),
 
     // The body.
+    Where,
+    IfBehind,
     Leaves(&'a str),
     Macro(&'a str),
     NestedCall(&'a str),
@@ -124,7 +137,7 @@ impl fmt::Display for Message<'_> {
             ),
             IndexedReducer(op) => write!(
                 f,
-                "`{op}` over an index needs a call that names the indices of the result: `[i] => {op}(|k| x[i, k])`; without indices name the axes it reduces: `{op}(e, (1))`"
+                "`{op}` over an index needs a call that names the indices of the result: `[i] => {op}(|k| x[i, k])`, of a single value `[] => {op}(|k| v[k])`, which is the number `.eval()[()]`; without indices name the axes it reduces: `{op}(e, (1))`"
             ),
             ReducerWithoutIndex(op) => write!(
                 f,
@@ -135,22 +148,31 @@ impl fmt::Display for Message<'_> {
                 "`{op}` is the position along one index: `{op}(|k| x[i, k])`"
             ),
             IndexBound => f.write_str(
-                "after the expression a reducer or a result has the ranges of its indices: `sum(|k| e, k < 3)`, `[i] => e, i < n`; every range begins at 0, and its end does not depend on an index",
+                "after the expression a reducer or a result has the ranges of its indices: `sum(|k| e, k < 3)`, `[i] => e, i < n`; every range begins at 0",
+            ),
+            IndexBoundDepends => f.write_str(
+                "the range of an index does not depend on another one; leave out elements by a condition: `sum(|k| if k < i { x[k] } else { 0.0 })`",
             ),
             IndexBoundTwice(name) => write!(f, "`{name}` has two ranges; write one, `{name} < 3`"),
-            IndexNamedTwice(name) => write!(
-                f,
-                "`{name}` is named twice; each index of a result or a reducer has a different name"
-            ),
+            IndexNamedTwice(name, is_free) => {
+                write!(
+                    f,
+                    "`{name}` is named twice; each index of a result or a reducer has a different name"
+                )?;
+                match is_free {
+                    true => write!(f, "; the elements of a diagonal are `[{name}] => x[{name}, {name}]`"),
+                    false => Ok(()),
+                }
+            }
             TooManyIndices(count) => write!(
                 f,
                 "this computes a value for each of {count} indices together, and an array has at most 8 axes; sum over some of them in a separate call"
             ),
-            IndexWithoutRange(name, true) => write!(
+            IndexWithoutRange(name, Some(all)) => write!(
                 f,
-                "nothing tells the range of `{name}`: no axis has it as its index, alone or beside indices with a range; write `x[{name}]`; without indices a body names its operands itself: `broadcast!(x * y + 1.0)`"
+                "nothing tells the range of `{name}`: no axis has it as its index, alone or beside indices with a range; write `x[{name}]`, or write into an array, `out[{all}] = ..`; without indices a body names its operands itself: `broadcast!(x * y + 1.0)`"
             ),
-            IndexWithoutRange(name, false) => write!(
+            IndexWithoutRange(name, None) => write!(
                 f,
                 "nothing tells the range of `{name}`: use it as an index, `x[{name}]`, or give the range after the expression, `{name} < 3`"
             ),
@@ -168,7 +190,13 @@ impl fmt::Display for Message<'_> {
                 f,
                 "`{text}` is not a sum of indices; `{edge}` takes sums of indices, each times a literal number, and of variables: `x[{edge}(i + k - 1)]`"
             ),
-            IndexedTwice(joined) => write!(f, "an operand has one list of indices; write `{joined}`"),
+            IndexedTwice(joined, None) => {
+                write!(f, "an operand has one list of indices; write `{joined}`")
+            }
+            IndexedTwice(joined, Some(row)) => write!(
+                f,
+                "an operand has one list of indices; write `{joined}`; an array of a collection is bound before the call: `let row = &{row};`"
+            ),
             IndexedPart => f.write_str(
                 "in a call with indices an operand gives one element; to reduce an axis name its index, `sum(|k| x[i, k])`, and bind a part of an array before the call: `let part = x.slice(s![.., 1..]);`",
             ),
@@ -178,6 +206,27 @@ impl fmt::Display for Message<'_> {
             ),
             PlacedIndices => f.write_str("indices place the operands; write `v[j]` instead of `v @ (1)`"),
             NumpyIndices => f.write_str("`numpy:` aligns operands, which indices do already; leave it out"),
+            IndexArrow => f.write_str(
+                "a value has its indices in brackets and `=>` before it: `[i, j] => x[i, j]`; a destination has them behind its name, `y[i, j] = x[i, j]`; several destinations are a tuple, `(p, q) = (q, p)`",
+            ),
+            NoIndexedReducer(name, x, axis) => write!(
+                f,
+                "`{name}` is not a reducer, which are sum, prod, mean, min, max, any and all; bind its value before the call, `let b = {x}.{name}(axes![{axis}]);`, and read it as `b[i]`"
+            ),
+            IndexedMethod(method, x) => {
+                write!(
+                    f,
+                    "`{method}` is a method of arrays; bind its value before the call, `let b = {x}.{method}(..);`, and read it by its indices, `b[j]`"
+                )?;
+                match reducer_of(method) {
+                    Some(reducer) => write!(f, "; or write a reducer: `{reducer}(|k| {x}[k, j])`"),
+                    None => Ok(()),
+                }
+            }
+            WrittenInside(name, written, op) => write!(
+                f,
+                "the body reads `{name}` and does not change it; a destination is written outermost, for all values of its indices and without a loop: `{written} {op} ..`"
+            ),
             BracketedReducer(op) => write!(
                 f,
                 "`{op}[..] (..)` is not a form, as a method after it would come before the `{op}`; name the axes it reduces: `{op}(e, (1))`"
@@ -269,6 +318,12 @@ impl fmt::Display for Message<'_> {
                 "`{name}` is bound in the body, but a reducer is computed before the loop; compute `{name}` inside the reducer"
             ),
 
+            Where => f.write_str(
+                "the choice between two values is an `if` in a body: `if x > 0.0 { x } else { 0.0 }`",
+            ),
+            IfBehind => f.write_str(
+                "a condition comes before its values: `if x > 0.0 { x } else { 0.0 }`",
+            ),
             Leaves(what) => write!(
                 f,
                 "`{what}` would leave the body, which runs for every element; {}",
@@ -294,12 +349,10 @@ impl fmt::Display for Message<'_> {
                     f,
                     "`{method}` is a method of arrays, and in a body a name is one element; bind its value before the call"
                 )?;
-                let reducer = method.strip_prefix('a').filter(|&op| op == "max" || op == "min");
-                let reducer = reducer.unwrap_or(method);
-                match REDUCERS.iter().any(|(name, _)| reducer == *name) {
+                match reducer_of(method) {
                     _ if *method == "as_slice" => write!(f, ": `let table = {x}.as_slice();`, then `table[..]`"),
-                    true => write!(f, ", or write a reducer: `{reducer}({x}, (0)) @ (1)`"),
-                    false => write!(f, ": `let b = {x}.{method}(..);`, then `b @ (1)`"),
+                    Some(reducer) => write!(f, ", or write a reducer: `{reducer}({x}, (0)) @ (1)`"),
+                    None => write!(f, ": `let b = {x}.{method}(..);`, then `b @ (1)`"),
                 }
             }
             Mutated(name, "&mut") => write!(
@@ -316,6 +369,17 @@ impl fmt::Display for Message<'_> {
             ),
         }
     }
+}
+
+/// The reducer of the name of a method, which is `amax` for `max`.
+fn reducer_of(method: &str) -> Option<&str> {
+    let reducer = method
+        .strip_prefix('a')
+        .filter(|&op| op == "max" || op == "min");
+    let reducer = reducer.unwrap_or(method);
+    { REDUCERS.iter() }
+        .any(|(name, _)| reducer == *name)
+        .then_some(reducer)
 }
 
 /// How to repair a dimension tuple that breaks the rule.

@@ -2,7 +2,7 @@
 //! order than that of their axes.
 //!
 //! ```text
-//! let __e0 = (&&&&&Probe(&x)).operand().indexed::<2usize>();              // each access
+//! let __e0 = IndexedExtents::<2usize>::NONE | (&&&&&Probe(&x)).operand(); // each access
 //! let __a0 = [IndexSum { terms: &[(0usize, 1i64)], add: 1i64 }, ..];
 //! let __n = done(ranges(&["i", "j"], &[], &[__e0.seen(0usize, ["x", "x[i + 1, j]"], &__a0)]));
 //! let __v0 = (&&&&&Probe(&x)).operand().strided::<(Dyn, Dyn)>(&__n, &[Some(0usize), Some(1usize)], &__a0);
@@ -52,12 +52,15 @@ pub(super) fn code(indices: &Indices, context: Context) -> (TokenStream, Vec<Wri
         let probe = probe(access);
         let count = Literal::usize_suffixed(access.axes.len());
         let sums = access.axes.iter().map(sum);
-        let indexed = match access.is_target {
-            false => quote_spanned!(here=> indexed),
-            true => quote_spanned!(here=> written),
+        let read = match access.is_target {
+            false => {
+                let check = operator("|", access.span);
+                quote_spanned!(here=> ::broadloom::__private::IndexedExtents::<#count>::NONE #check #probe)
+            }
+            true => quote_spanned!(here=> #probe.written::<#count>()),
         };
         lets.extend(quote_spanned! {here=>
-            let #extents = #probe.#indexed::<#count>();
+            let #extents = #read;
             let #along = [#(#sums),*];
         });
         let operand = Literal::usize_suffixed(operand);

@@ -35,6 +35,14 @@ const OF_EXPRESSIONS: [&str; 17] = [
     "vec",
 ];
 
+/// Whether a name is that of a reduction that is no reducer.
+fn is_other_reduction(name: &Ident) -> bool {
+    const OTHERS: [&str; 10] = [
+        "std", "var", "median", "norm", "norm_l2", "amax", "amin", "argmax", "argmin", "cumsum",
+    ];
+    OTHERS.iter().any(|other| name == other)
+}
+
 impl Lowering<'_> {
     /// A call: a reducer, a listed function, or the user's own, which is captured unchanged.
     pub(super) fn call(&mut self, expr: &mut Expr) {
@@ -53,6 +61,9 @@ impl Lowering<'_> {
             && let Some(value) = self.local_call(call)
         {
             *expr = value;
+            return;
+        }
+        if self.has_indices() && self.other_indexed_reduction(call) {
             return;
         }
         if self.bracketed(call) {
@@ -107,9 +118,6 @@ impl Lowering<'_> {
     /// `std(x, (0)) @ (1)`, a reduction that is no reducer, which is refused. Without a placement it may
     /// be the user's own function.
     pub(super) fn other_reduction(&mut self, call: &ExprCall) -> bool {
-        const OTHERS: [&str; 10] = [
-            "std", "var", "median", "norm", "norm_l2", "amax", "amin", "argmax", "argmin", "cumsum",
-        ];
         let Some(name) = ast::name(&call.func).cloned() else {
             return false;
         };
@@ -117,7 +125,7 @@ impl Lowering<'_> {
         let Some(axes) = axes.filter(|_| call.args.len() == 2) else {
             return false;
         };
-        if !OTHERS.iter().any(|other| name == other) || self.is_bound(&name) {
+        if !is_other_reduction(&name) || self.is_bound(&name) {
             return false;
         }
         let x = ast::name(&call.args[0]).map_or("x".into(), |x| x.to_string());
@@ -130,6 +138,31 @@ impl Lowering<'_> {
         let method = name.to_string();
         self.errors
             .report(&name, Message::NoReducer(&method, &x, &axes));
+        true
+    }
+
+    /// `argmax(|k| x[i, k])`, which is refused: as [`other_reduction`](Self::other_reduction).
+    fn other_indexed_reduction(&mut self, call: &ExprCall) -> bool {
+        let (Some(name), Some(Expr::Closure(closure))) = (ast::name(&call.func), call.args.first())
+        else {
+            return false;
+        };
+        if !is_other_reduction(name) || self.is_bound(name) {
+            return false;
+        }
+        // The operand, and the axis that the index runs along.
+        let (mut x, mut axis) = ("x".into(), 1);
+        if let (Some(syn::Pat::Ident(letter)), Expr::Index(read)) =
+            (closure.inputs.first(), &*closure.body)
+        {
+            let axes = ast::index_list(read);
+            let along = |axis: &&Expr| ast::name(axis) == Some(&letter.ident);
+            axis = axes.iter().position(along).unwrap_or(axis);
+            x = text(&read.expr);
+        }
+        let method = name.to_string();
+        self.errors
+            .report(name, Message::NoIndexedReducer(&method, &x, axis));
         true
     }
 

@@ -4,9 +4,11 @@ use quote::ToTokens;
 use syn::visit_mut::VisitMut;
 use syn::{BinOp, Block, Expr, ExprBlock, Label, Lifetime, Stmt};
 
+use super::indices::access_text;
 use super::{Lowering, descend};
 use crate::ast;
 use crate::diag::Message;
+use crate::text::text;
 
 /// The targets of jumps that stay in the body.
 #[derive(Clone, Default)]
@@ -207,7 +209,14 @@ impl Lowering<'_> {
     fn write(&mut self, left: &mut Expr, right: &mut Expr, op: &str) {
         self.visit_expr_mut(right);
         match ast::root(left).cloned() {
-            Some(root) if root != "self" && !self.is_bound(&root) => self.mutated(&root, op),
+            Some(root) if root != "self" && !self.is_bound(&root) => match left {
+                Expr::Index(index) => {
+                    let written = access_text(&Expr::Index(index.clone()));
+                    self.errors
+                        .report(&root, Message::WrittenInside(&text(&root), &written, op));
+                }
+                _ => self.mutated(&root, op),
+            },
             _ => self.visit_expr_mut(left),
         }
     }

@@ -13,6 +13,7 @@ use syn::{BinOp, Expr, ExprCall, ExprClosure, ExprIndex, Pat, parse_quote_spanne
 use super::Lowering;
 use super::operands::Frame;
 use super::placed::is_chain;
+use super::scope::names_in;
 use crate::ast::{self, Assign, At, Op, Tuple};
 use crate::diag::Message;
 use crate::identity::{identity, is_pure, variable};
@@ -33,11 +34,12 @@ impl Lowering<'_> {
     /// Binds an index; returns its number.
     pub(super) fn letter(&mut self, frame: &mut Frame, name: &Ident) -> usize {
         let variable = variable(name);
-        if frame.letters.iter().any(|(known, _)| *known == variable) {
-            self.errors
-                .report(name, Message::IndexNamedTwice(&name.to_string()));
-        }
         let is_free = self.frames.is_empty();
+        if frame.letters.iter().any(|(known, _)| *known == variable) {
+            let text = name.to_string();
+            let message = Message::IndexNamedTwice(&text, is_free);
+            self.errors.report(name, message);
+        }
         let all = self.all();
         all.letters.push(Letter {
             name: name.clone(),
@@ -133,16 +135,21 @@ impl Lowering<'_> {
         let root = ast::root(&index.expr)?.clone();
         if let Expr::Index(first) = &*index.expr
             && is_chain(&first.expr)
-            && ast::index_list(first)
-                .into_iter()
-                .any(|axis| self.has_letter(axis))
         {
-            let lists = [first, index].map(ast::index_list).concat();
-            let lists: Vec<String> = lists.into_iter().map(text).collect();
-            let joined = format!("{}[{}]", text(&first.expr), lists.join(", "));
-            let whole = Expr::Index(index.clone());
-            self.errors.report(&whole, Message::IndexedTwice(&joined));
-            return Some(whole);
+            let lists = [first, index].map(ast::index_list);
+            let [of_first, of_second] = lists.each_ref().map(|list| {
+                let mut list = list.iter();
+                list.any(|axis| self.has_letter(axis))
+            });
+            if of_first || of_second {
+                let list: Vec<String> = lists.concat().into_iter().map(text).collect();
+                let joined = format!("{}[{}]", text(&first.expr), list.join(", "));
+                let row = (!of_first).then(|| access_text(&index.expr));
+                let whole = Expr::Index(index.clone());
+                let message = Message::IndexedTwice(&joined, row.as_deref());
+                self.errors.report(&whole, message);
+                return Some(whole);
+            }
         }
         if !is_chain(&index.expr) || self.index_named(&root).is_some() || self.is_bound(&root) {
             return None;
@@ -300,7 +307,7 @@ impl Lowering<'_> {
                 .report(closure.or1_token, Message::PositionOfOne(op.name));
         }
         for bound in call.args.iter().skip(1) {
-            self.bound(bound, &own);
+            self.bound(bound, &own, &frame);
         }
         let (sweep, used) = self.sweep_of_indices(frame, (*closure.body).clone());
         let axes = { used.iter().enumerate() }
@@ -318,7 +325,7 @@ impl Lowering<'_> {
     }
 
     /// `k < 3`: the range of an index of a reducer.
-    pub(super) fn bound(&mut self, bound: &Expr, own: &[usize]) {
+    pub(super) fn bound(&mut self, bound: &Expr, own: &[usize], frame: &Frame) {
         if let Expr::Binary(binary) = bound
             && matches!(binary.op, BinOp::Lt(_))
             && let Some(name) = ast::name(&binary.left)
@@ -327,9 +334,16 @@ impl Lowering<'_> {
                 variable(&self.indices.as_ref().expect("index notation").letters[**letter].name)
                     == variable(name)
             };
-            if let Some(&letter) = own.iter().find(is_named)
-                && !self.has_letter(&binary.right)
-            {
+            let is_own = |name: Ident| {
+                let name = variable(&name);
+                frame.letters.iter().any(|(letter, _)| *letter == name)
+            };
+            if let Some(&letter) = own.iter().find(is_named) {
+                if self.has_letter(&binary.right) || names_in(&binary.right).into_iter().any(is_own)
+                {
+                    self.errors.report(bound, Message::IndexBoundDepends);
+                    return;
+                }
                 if self.all().letters[letter]
                     .bound
                     .replace(*binary.right.clone())

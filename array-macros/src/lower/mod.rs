@@ -49,7 +49,7 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
                 .map(|letter| lowering.letter(&mut frame, letter))
                 .collect();
             for bound in &call.bounds {
-                lowering.bound(bound, &letters);
+                lowering.bound(bound, &letters, &frame);
             }
             let frame = lowering.destination(frame);
             let (mut value, _) = lowering.sweep_of_indices(frame, call.value);
@@ -280,8 +280,11 @@ impl Lowering<'_> {
 
     fn refuse_of_arrays(&mut self, call: &ExprMethodCall) {
         let (method, x) = (call.method.to_string(), crate::text::text(&call.receiver));
-        self.errors
-            .report(&call.method, Message::MethodOfArrays(&method, &x));
+        let message = match self.has_indices() {
+            true => Message::IndexedMethod(&method, &x),
+            false => Message::MethodOfArrays(&method, &x),
+        };
+        self.errors.report(&call.method, message);
     }
 
     /// A bare name of an operand.

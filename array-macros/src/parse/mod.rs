@@ -5,6 +5,7 @@
 mod groups;
 mod patterns;
 mod placed;
+mod slips;
 mod targets;
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
@@ -45,7 +46,7 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
         },
     };
     let bounds = bounds.into_iter().map(expression).collect();
-    let separator = separator(&input);
+    let slip = slips::slip(&input);
     let tokens = placed::rewrite(input, errors);
     match expression(tokens) {
         Ok(mut expr) => {
@@ -75,8 +76,9 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
             Some(call)
         }
         Err(error) => {
-            match separator {
-                Some((separator, message)) => errors.report(separator, message),
+            match slip {
+                // An error that is reported already is of a token before.
+                Some((token, message)) => errors.report(token, message),
                 None => errors.syntax(&error),
             }
             None
@@ -120,50 +122,6 @@ fn after_numpy(input: &TokenStream) -> Option<TokenStream> {
     (is_numpy(&first) && colon && !rest.is_empty()).then_some(rest)
 }
 
-/// The first `;` or `,` outside of all groups, and what it means in a call that is no expression.
-fn separator(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
-    let numpy = input
-        .clone()
-        .into_iter()
-        .next()
-        .is_some_and(|first| is_numpy(&first));
-    input.clone().into_iter().find_map(|token| match &token {
-        TokenTree::Punct(punct) if punct.as_char() == ';' => match assigns(input) {
-            true => Some((token, Message::SeveralAssignments)),
-            false => Some((token, Message::Statements)),
-        },
-        TokenTree::Punct(punct) if punct.as_char() == ',' => match numpy {
-            true => Some((token, Message::NumpyColon)),
-            false => Some((token, Message::SeveralDestinations)),
-        },
-        _ => None,
-    })
-}
-
-/// Whether the call starts with an assignment, `p = ..;` or `p += ..;`, and not with `let`.
-fn assigns(input: &TokenStream) -> bool {
-    let first = input.clone().into_iter().next();
-    if matches!(first, Some(TokenTree::Ident(word)) if word == "let") {
-        return false;
-    }
-    let mut before = None;
-    for token in input.clone() {
-        let TokenTree::Punct(punct) = token else {
-            before = None;
-            continue;
-        };
-        let is_sign = punct.as_char() == '=' && punct.spacing() == Spacing::Alone;
-        match (punct.as_char(), before) {
-            (';', _) => return false,
-            (_, Some('=' | '<' | '>' | '!')) => {}
-            _ if is_sign => return true,
-            _ => {}
-        }
-        before = (punct.spacing() == Spacing::Joint).then_some(punct.as_char());
-    }
-    false
-}
-
 /// `let name = value`: the keyword, the name, and the value.
 fn declaration(input: &TokenStream) -> Option<(Ident, Ident, TokenStream)> {
     let parser = |input: ParseStream<'_>| -> syn::Result<(Ident, Ident, TokenStream)> {
@@ -175,7 +133,7 @@ fn declaration(input: &TokenStream) -> Option<(Ident, Ident, TokenStream)> {
         }
         input.parse::<Token![=]>()?;
         let value: TokenStream = input.parse()?;
-        if separator(&value).is_some() {
+        if slips::separator(&value).is_some() {
             return Err(input.error("statements"));
         }
         Ok((Ident::new("let", keyword.span), name, value))

@@ -161,15 +161,24 @@ impl Rewriter<'_> {
                 out.push(axes);
             }
             (true, None) => {
-                // `v @ 1`, `v @ -1`, `v @ k`, `v @ [1]`.
+                // `v @ 1`, `v @ -1`, `v @ k`, `v @ [1]`, `v @ axes![1]`.
                 let minus = rest.at("-").then(|| rest.next()).flatten();
-                let axis = match rest.peek(0) {
-                    Some(TokenTree::Ident(_) | TokenTree::Literal(_)) => rest.next(),
-                    Some(TokenTree::Group(list)) if list.delimiter() == Delimiter::Bracket => {
-                        rest.next()
+                let axis = match [0, 1, 2].map(|ahead| rest.peek(ahead)) {
+                    // `v @ axes![1]`
+                    [
+                        Some(TokenTree::Ident(_)),
+                        Some(TokenTree::Punct(sign)),
+                        Some(TokenTree::Group(_)),
+                    ] if sign.as_char() == '!' => 3,
+                    [Some(TokenTree::Ident(_) | TokenTree::Literal(_)), ..] => 1,
+                    [Some(TokenTree::Group(list)), ..]
+                        if list.delimiter() == Delimiter::Bracket =>
+                    {
+                        1
                     }
-                    _ => None,
+                    _ => 0,
                 };
+                let axis = (0..axis).map_while(|_| rest.next());
                 let wrong: TokenStream = minus.into_iter().chain(axis).collect();
                 match wrong.is_empty() {
                     true => self.errors.report(at, Message::NotInParentheses),

@@ -122,8 +122,10 @@ pub(super) fn target(left: Expr, how: Assign, errors: &mut Errors) -> Option<Tar
             errors.report(&index.index, Message::IndexedTuple);
             return None;
         }
-        if !is_place(place) {
-            errors.report(place, Message::NotAPlace);
+        match place {
+            Expr::Array(_) => errors.report(place, Message::IndexArrow),
+            place if !is_place(place) => errors.report(place, Message::NotAPlace),
+            _ => {}
         }
     }
     Some(target)

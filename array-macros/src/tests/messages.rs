@@ -214,6 +214,62 @@ fn separators() {
 }
 
 #[test]
+fn other_notations() {
+    const ARROW: &str =
+        "a value has its indices in brackets and `=>` before it: `[i, j] => x[i, j]`";
+    const TWICE: &str = "an operand has one list of indices; write `x[0, j]`; an array of a collection is bound before the call: `let row = &x[0];`";
+    check(&[
+        ("where(x > 0.0, x, 0.0)", &[("where", "the choice between")]),
+        ("2.0 * (where(c, x, y))", &[("where", "the choice between")]),
+        (
+            "x if x > 0.0 else 0.0",
+            &[("if", "a condition comes before its values")],
+        ),
+        (
+            "y[i] = x[i] if x[i] > 0.0",
+            &[("if", "a condition comes before its values")],
+        ),
+        (
+            "[i] => sum(|k| v[k], k in 0..3)",
+            &[(
+                "in",
+                "after the expression a reducer or a result has the ranges",
+            )],
+        ),
+        ("[i, j] = u[i] * v[j]", &[("[i, j]", ARROW)]),
+        ("[i, j] -> u[i] * v[j]", &[("-", ARROW)]),
+        ("c[i, j] => u[i] * v[j]", &[("=", ARROW)]),
+        ("i, j => u[i] * v[j]", &[("=", ARROW)]),
+        ("[j] => x[0][j]", &[("x[0][j]", TWICE)]),
+        (
+            "x @ axes![1] + y",
+            &[("axes![1]", "the axes after `@` stand in parentheses")],
+        ),
+        (
+            "[i] => argmax(|j| x[j, i])",
+            &[(
+                "argmax",
+                "`argmax` is not a reducer, which are sum, prod, mean, min, max, any and all; bind its value before the call, `let b = x.argmax(axes![0]);`, and read it as `b[i]`",
+            )],
+        ),
+        (
+            "[i, j] => x[i, j] - x.amax(axes![0])[j]",
+            &[(
+                "amax",
+                "`amax` is a method of arrays; bind its value before the call, `let b = x.amax(..);`, and read it by its indices, `b[j]`; or write a reducer: `max(|k| x[k, j])`",
+            )],
+        ),
+        (
+            "for i in 0..3 { y[i] += x; }",
+            &[(
+                "y",
+                "the body reads `y` and does not change it; a destination is written outermost, for all values of its indices and without a loop: `y[i] += ..`",
+            )],
+        ),
+    ]);
+}
+
+#[test]
 fn index_notation() {
     check(&[
         (
@@ -318,7 +374,14 @@ fn index_notation() {
             "[i] => sum(|k| a[i], k < i)",
             &[(
                 "k < i",
-                "after the expression a reducer or a result has the ranges of its indices",
+                "the range of an index does not depend on another one",
+            )],
+        ),
+        (
+            "[i] => a[i] + sum(|k, l| v[k] * v[l], l < k)",
+            &[(
+                "l < k",
+                "the range of an index does not depend on another one",
             )],
         ),
         (

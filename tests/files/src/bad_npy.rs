@@ -259,6 +259,11 @@ fn archives_that_are_none_are_refused() {
 
     let path = folder.path("y.npz");
     NpzWriter::new().array("y", &x).write(&path).unwrap();
+    let one = folder.path("one.npy");
+    x.write_npy(&one).unwrap();
+    let error = NpzReader::open(&one).unwrap_err();
+    assert_eq!(error.kind(), FileErrorKind::Malformed);
+    assert!(error.to_string().contains("read_npy(path)"), "{error}");
     let good = std::fs::read(&path).unwrap();
     for len in 0..good.len() {
         let path = folder.write("short.npz", &good[..len]);

@@ -1,6 +1,8 @@
 //! Tables of text, good and bad.
 
-use broadloom::files::{FileError, FileErrorKind, read_csv, read_csv_delimited};
+use broadloom::files::{
+    FileError, FileErrorKind, read_csv, read_csv_delimited, read_csv_without_header,
+};
 use broadloom::prelude::*;
 
 use crate::folder::Folder;
@@ -52,10 +54,43 @@ fn tables_are_read() {
 }
 
 #[test]
+fn tables_without_a_header_are_read() {
+    let folder = Folder::new();
+    let path = folder.write("table.csv", "\u{feff}1.5;2\n 3 ;4\n");
+    let table = read_csv_without_header(&path, b';').unwrap();
+    assert_eq!(
+        (table.columns(), table.rows()),
+        (&["0".into(), "1".into()][..], 2)
+    );
+    assert_eq!(
+        table.matrix::<f64>().unwrap(),
+        array![[1.5, 2.0], [3.0, 4.0]]
+    );
+    refused(
+        table.column::<u8>("0"),
+        FileErrorKind::InvalidField,
+        "row 0 (line 1)",
+    );
+    let none = read_csv_without_header(folder.write("table.csv", "\n"), b',');
+    refused(none, FileErrorKind::Empty, "it has no line");
+    for names in ["0", "0,1,2", "2019,2020,2024", "1,b", "1.5,", "nan,1"] {
+        let table = read(format!("{names}\n{names}\n")).unwrap();
+        assert_eq!(table.columns().join(","), names);
+    }
+}
+
+#[test]
 fn bad_tables_are_refused() {
     use FileErrorKind::*;
     refused(read(""), Empty, "it has no header");
     refused(read("\n\n"), Empty, "it has no header");
+    refused(
+        read("1.5,2\n3,4\n"),
+        Empty,
+        "this one is of numbers, from `1.5`: `read_csv_without_header(path, b',')` reads it as a row",
+    );
+    refused(read("7\n8\n"), Empty, "of numbers, from `7`");
+    refused(read("2,1\n4,3\n"), Empty, "of numbers, from `2`");
     refused(
         read("a,b,a\n1,2,3\n"),
         DuplicateName,
@@ -98,6 +133,11 @@ fn bad_tables_are_refused() {
         table.matrix::<f64>(),
         InvalidField,
         "row 1 (line 3), column `a`",
+    );
+    refused(
+        table.matrix::<f64>(),
+        InvalidField,
+        "; `.select(&[\"b\"])` leaves out the column",
     );
     refused(table.clone().select(&["a", "c"]), NoSuchName, "`c`");
     refused(

@@ -133,7 +133,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// assert_eq!(error.kind().as_str(), "index_out_of_range");
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "the range 2..9 is outside axis 1, which has extent 4; ranges are not clamped"
+    ///     "the range 2..9 is outside axis 1, which has extent 4; ranges are not clamped: one without an end, `1..`, ends with its axis"
     /// );
     /// ```
     pub fn try_slice<I: Slices<S>>(

@@ -18,19 +18,19 @@ fn with_a_message_each() {
     refused! {
         [2, ..] => IndexOutOfRange "index 2 is outside axis 0, which has extent 2";
         [0, -6] => IndexOutOfRange "index -6, counted from the end, is outside axis 1, which has extent 5";
-        [.., 1..6] => IndexOutOfRange "the range 1..6 is outside axis 1, which has extent 5; ranges are not clamped";
-        [.., 2..=5] => IndexOutOfRange "the range 2..=5 is outside axis 1, which has extent 5; ranges are not clamped";
-        [.., 6..] => IndexOutOfRange "the range 6.. is outside axis 1, which has extent 5; ranges are not clamped";
-        [.., -6..] => IndexOutOfRange "the range -6.. is outside axis 1, which has extent 5; ranges are not clamped";
-        [.., 9..2] => IndexOutOfRange "the range 9..2 is outside axis 1, which has extent 5; ranges are not clamped";
-        [.., 6..6] => IndexOutOfRange "the range 6..6 is outside axis 1, which has extent 5; ranges are not clamped";
-        [.., 5..1;-1] => IndexOutOfRange "the range 5..1;-1 is outside axis 1, which has extent 5; ranges are not clamped";
+        [.., 1..6] => IndexOutOfRange "the range 1..6 is outside axis 1, which has extent 5; ranges are not clamped: one without an end, `1..`, ends with its axis";
+        [.., 2..=5] => IndexOutOfRange "the range 2..=5 is outside axis 1, which has extent 5; ranges are not clamped: one without an end, `1..`, ends with its axis";
+        [.., 6..] => IndexOutOfRange "the range 6.. is outside axis 1, which has extent 5; ranges are not clamped: one without an end, `1..`, ends with its axis";
+        [.., -6..] => IndexOutOfRange "the range -6.. is outside axis 1, which has extent 5; ranges are not clamped: one without an end, `1..`, ends with its axis";
+        [.., 9..2] => IndexOutOfRange "the range 9..2 is outside axis 1, which has extent 5; ranges are not clamped: one without an end, `1..`, ends with its axis";
+        [.., 6..6] => IndexOutOfRange "the range 6..6 is outside axis 1, which has extent 5; ranges are not clamped: one without an end, `1..`, ends with its axis";
+        [.., 5..1;-1] => IndexOutOfRange "the range 5..1;-1 is outside axis 1, which has extent 5; ranges are not clamped: one without an end, `1..`, ends with its axis";
         [.., ..i64::MAX] => IndexOutOfRange
-            "the range ..9223372036854775807 is outside axis 1, which has extent 5; ranges are not clamped";
+            "the range ..9223372036854775807 is outside axis 1, which has extent 5; ranges are not clamped: one without an end, `1..`, ends with its axis";
         [.., ..=u64::MAX] => IndexOutOfRange
-            "the range ..=9223372036854775807 is outside axis 1, which has extent 5; ranges are not clamped";
+            "the range ..=9223372036854775807 is outside axis 1, which has extent 5; ranges are not clamped: one without an end, `1..`, ends with its axis";
         [.., i64::MIN..] => IndexOutOfRange
-            "the range -9223372036854775808.. is outside axis 1, which has extent 5; ranges are not clamped";
+            "the range -9223372036854775808.. is outside axis 1, which has extent 5; ranges are not clamped: one without an end, `1..`, ends with its axis";
         [.., 4..-3] => InvalidSlice
             "the range 4..-3 of axis 1, which has extent 5, ends before its start; \
              a negative step, as in `..;-1`, takes an axis backwards";

@@ -1,0 +1,195 @@
+//! An access by lists: the places that it names, all checked before the first one is used.
+
+use core::fmt;
+
+use super::index_sums::Seen;
+use super::positions::{ReadPositions, each_block};
+use super::range_errors::counted;
+use crate::array::Layout;
+use crate::error::{BroadcastError, BroadcastErrorKind};
+use crate::pick::distances;
+use crate::shape::{DynRank, count};
+
+/// An access that is copied.
+#[derive(Clone, Copy)]
+pub struct Packed<'n> {
+    /// The access.
+    pub seen: Seen<'n>,
+    /// The names of all indices.
+    pub letters: &'n [&'static str],
+    /// The range of each index.
+    pub n: &'n [usize],
+    /// The axes of the result: an index each, or an axis of one element.
+    pub order: &'n [Option<usize>],
+    /// The lists: the axis, the indices that it reads in increasing order, the positions.
+    pub lists: &'n [(usize, &'n [usize], &'n dyn ReadPositions)],
+}
+
+impl fmt::Debug for Packed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Packed")
+            .field("seen", &self.seen)
+            .field("order", &self.order)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Packed<'_> {
+    /// The indices of all lists, in increasing order.
+    pub(super) fn listed(&self) -> Vec<usize> {
+        let letters = self.lists.iter().flat_map(|(_, letters, _)| *letters);
+        let mut letters: Vec<usize> = letters.copied().collect();
+        letters.sort_unstable();
+        letters.dedup();
+        letters
+    }
+
+    /// Calls `each` with the place of the element for each index of the result, in row-major order. All
+    /// positions are checked first.
+    ///
+    /// # Errors
+    /// If a position of a list is outside of its axis, or memory is refused.
+    pub(super) fn each_place(
+        &self,
+        layout: &Layout<DynRank>,
+        mut each: impl FnMut(usize),
+    ) -> Result<(), BroadcastError> {
+        let letters: Vec<usize> = self.order.iter().copied().flatten().collect();
+        let extents: Vec<usize> = letters.iter().map(|&letter| self.n[letter]).collect();
+        if extents.contains(&0) {
+            return Ok(());
+        }
+        let (mut first, own) = (layout.offset, layout.strides.as_ref());
+        let mut strides = vec![0_isize; letters.len()];
+        for (axis, sum) in self.seen.along.iter().enumerate() {
+            first = first.wrapping_add_signed(own[axis].wrapping_mul(sum.add as isize));
+            for &(letter, factor) in sum.terms {
+                let at = letters.iter().position(|other| *other == letter);
+                let at = at.expect("an index of the result");
+                strides[at] = strides[at].wrapping_add(own[axis].wrapping_mul(factor as isize));
+            }
+        }
+        if strides.iter().all(|&stride| stride == 0) {
+            return self.each_start(layout, &letters, first, each);
+        }
+        let mut affine = distances(&extents, &strides).into_iter();
+        self.each_start(layout, &letters, first, |start| {
+            each(start.wrapping_add(affine.next().unwrap_or(0)));
+        })
+    }
+
+    /// Calls `each` with the place of the first element for all indices `listed`, those of the lists
+    /// among them, in row-major order. All positions are checked first.
+    pub(super) fn each_start(
+        &self,
+        layout: &Layout<DynRank>,
+        listed: &[usize],
+        first: usize,
+        mut each: impl FnMut(usize),
+    ) -> Result<(), BroadcastError> {
+        let strides = layout.strides.as_ref();
+        for &(axis, letters, list) in self.lists {
+            let extent = layout.shape.as_slice()[axis] as u64;
+            let mut wrong = None;
+            each_block(list, |from, positions| {
+                let outside = |position: &i64| *position as u64 >= extent;
+                if positions
+                    .iter()
+                    .fold(false, |any, position| any | outside(position))
+                {
+                    let at = positions.iter().position(outside).unwrap_or(0);
+                    wrong = Some((from + at, positions[at]));
+                }
+                wrong.is_none()
+            });
+            if let Some((number, position)) = wrong {
+                return Err(self.outside(axis, extent, letters, number, position));
+            }
+        }
+        if let [(axis, letters, list)] = self.lists
+            && *letters == listed
+        {
+            let stride = strides[*axis];
+            each_block(*list, |_, positions| {
+                for &position in positions {
+                    each(first.wrapping_add_signed(stride.wrapping_mul(position as isize)));
+                }
+                true
+            });
+            return Ok(());
+        }
+        let lists: Vec<Vec<i64>> = self
+            .lists
+            .iter()
+            .map(|(_, _, list)| {
+                let mut positions = vec![0; list.len()];
+                list.read(0, &mut positions);
+                positions
+            })
+            .collect();
+        let extents: Vec<usize> = listed.iter().map(|&letter| self.n[letter]).collect();
+        let mut index = vec![0; listed.len()];
+        for _ in 0..count(&extents) {
+            let mut start = first;
+            for (&(axis, letters, _), positions) in self.lists.iter().zip(&lists) {
+                let of = |letter: &usize| listed.iter().position(|other| other == letter);
+                let number = letters.iter().fold(0, |number, letter| {
+                    number * self.n[*letter] + of(letter).map_or(0, |of| index[of])
+                });
+                let away = strides[axis].wrapping_mul(positions[number] as isize);
+                start = start.wrapping_add_signed(away);
+            }
+            each(start);
+            for (index, &extent) in index.iter_mut().zip(&extents).rev() {
+                *index += 1;
+                if *index < extent {
+                    break;
+                }
+                *index = 0;
+            }
+        }
+        Ok(())
+    }
+
+    /// The error of a position of a list.
+    #[cold]
+    fn outside(
+        &self,
+        axis: usize,
+        extent: u64,
+        letters: &[usize],
+        mut number: usize,
+        position: i64,
+    ) -> BroadcastError {
+        let mut at = Vec::new();
+        for &letter in letters.iter().rev() {
+            at.push(format!(
+                "`{}` = {}",
+                self.letters[letter],
+                number % self.n[letter]
+            ));
+            number /= self.n[letter];
+        }
+        at.reverse();
+        let at = match at.is_empty() {
+            true => String::new(),
+            false => format!(" for {}", at.join(", ")),
+        };
+        let Seen { name, text, .. } = self.seen;
+        BroadcastError::of_kind(
+            BroadcastErrorKind::IndexOutside,
+            format!(
+                "`{text}` is outside of `{name}`: the index of axis {axis}, which has {}, is \
+                 {position}{at}\n  \
+                 help: axes count from 0, and not from the end",
+                counted(extent as usize, "element", "elements"),
+            ),
+        )
+    }
+
+    #[cold]
+    pub(super) fn refused(&self, why: String) -> BroadcastError {
+        let text = self.seen.text;
+        BroadcastError::of_kind(BroadcastErrorKind::IndexOutside, format!("`{text}`: {why}"))
+    }
+}

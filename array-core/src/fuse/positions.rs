@@ -1,0 +1,71 @@
+//! Lists of positions: what an index is where it is no sum of indices, `x[list[i]]`.
+
+use super::index_sums::Offset;
+use crate::error::BroadcastError;
+use crate::eval::evaluate;
+use crate::expr::{Closed, Expr, Node};
+use crate::shape::Whole;
+
+/// The positions that an index expression has, over the indices that it reads, in row-major order.
+pub trait ReadPositions {
+    /// How many there are.
+    fn len(&self) -> usize;
+
+    /// Those from number `from` on.
+    fn read(&self, from: usize, into: &mut [i64]);
+}
+
+/// The positions of an expression: where its elements are stored, or computed.
+#[derive(Debug)]
+pub struct List<E> {
+    node: E,
+    computed: Vec<i64>,
+}
+
+/// The positions that an expression of integers has.
+///
+/// # Errors
+/// If its operands do not broadcast.
+pub fn list<E: Closed<Shape: Whole, Item: Offset>>(
+    value: Expr<E>,
+) -> Result<List<E>, BroadcastError> {
+    let node = value.0;
+    let mut computed = Vec::new();
+    if node.stored().is_none() {
+        let positions = evaluate(&node)?;
+        computed.extend(positions.as_slice().iter().map(|position| position.near()));
+    }
+    Ok(List { node, computed })
+}
+
+impl<E: Node<Item: Offset>> ReadPositions for List<E> {
+    fn len(&self) -> usize {
+        self.node.stored().map_or(self.computed.len(), <[_]>::len)
+    }
+
+    fn read(&self, from: usize, into: &mut [i64]) {
+        match self.node.stored() {
+            Some(items) => {
+                for (position, item) in into.iter_mut().zip(&items[from..]) {
+                    *position = item.near();
+                }
+            }
+            None => into.copy_from_slice(&self.computed[from..from + into.len()]),
+        }
+    }
+}
+
+/// How many positions are read at a time.
+const BLOCK: usize = 512;
+
+/// Calls `each` with the number of the first of some positions, and these, until it returns false.
+pub(super) fn each_block(list: &dyn ReadPositions, mut each: impl FnMut(usize, &[i64]) -> bool) {
+    let mut block = [0; BLOCK];
+    for from in (0..list.len()).step_by(BLOCK) {
+        let positions = &mut block[..BLOCK.min(list.len() - from)];
+        list.read(from, positions);
+        if !each(from, positions) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The method of an array inside of a call with indices.
+use broadloom::prelude::*;
+
+fn main() {
+    let x = Array2::from_fn((4, 3), |[i, j]| (i * j) as f64);
+    println!("{}", broadcast!([i, j] => x[i, j] - x.mean(axes![0])[j]).eval());
+}

@@ -1,0 +1,8 @@
+//! A row is multiplied in place, as the method gives it.
+use broadloom::prelude::*;
+
+fn main() {
+    let mut x = array![[1.0, 2.0], [3.0, 4.0]];
+    x.row_mut(0) *= 2.0;
+    println!("{x}");
+}
