@@ -96,5 +96,5 @@ pub use total::Total;
 #[doc(hidden)]
 pub use varies::Varies;
 
-#[cfg(test)]
+#[cfg(all(test, not(asan)))]
 mod tests;

@@ -173,9 +173,9 @@ fn every_kernel_folds_what_the_expression_is() {
                 [1, 1, 1],
                 [2, 3, 20],
                 [5, 7, 33],
-                [9, 4, 300],
+                [5, 4, 300],
                 [4, 300, 5],
-                [3, 130, 70],
+                [2, 130, 70],
                 // Columns that make no whole strip: fewer than one, and more; in parts.
                 [2, 9, 16],
                 [1, 5, 17],
@@ -185,8 +185,8 @@ fn every_kernel_folds_what_the_expression_is() {
                 [2, 4, 79],
                 [1, 300, 127],
                 // More columns than a panel of three steps has, and than one that shares nothing.
-                [5, 3, 1400],
-                [1, 9, 4500],
+                [2, 3, 1400],
+                [1, 5, 4500],
             ] {
                 check(extents);
             }
