@@ -196,6 +196,7 @@ fn every_kernel_folds_what_the_expression_is() {
 
 /// The order in which a total takes its elements is a function of extents and axes, and not of what
 /// the types tell: to the last bit.
+#[cfg(not(asan))]
 #[test]
 fn ranks_at_run_time_change_no_sum() {
     // Products are added by the multiply-add of the level: it must stay the same meanwhile.
