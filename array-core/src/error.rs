@@ -19,7 +19,7 @@ mod broadcast;
 mod reduce;
 #[cfg(feature = "array")]
 mod shape;
-#[cfg(all(test, feature = "array"))]
+#[cfg(all(test, feature = "array", not(asan)))]
 mod tests;
 
 #[cfg(feature = "array")]

@@ -20,7 +20,7 @@ mod shapes;
 #[cfg(feature = "array")]
 mod site;
 mod sum_to;
-#[cfg(all(test, feature = "array"))]
+#[cfg(all(test, feature = "array", not(asan)))]
 mod tests;
 #[cfg(feature = "array")]
 mod way_out;

@@ -273,8 +273,8 @@ fn variances_that_overflow_are_infinite() {
             [9000, 1],
             [9000, 2],
             [9000, 13],
-            [9000, 40],
-            [40, 9000],
+            [2100, 40],
+            [7, 9000],
             [300, 7],
         ];
         for (shape, huge) in shapes
@@ -295,7 +295,7 @@ fn variances_that_overflow_are_infinite() {
 }
 
 /// The error of variances is at most twice that of two plain sums: of the items, and of the squares
-/// of the differences. Some 10,000 arrays.
+/// of the differences. Some 3,600 arrays.
 #[test]
 fn variances_with_large_means_keep_their_digits() {
     fn two_sweeps(items: &[f64]) -> f64 {
@@ -325,7 +325,7 @@ fn variances_with_large_means_keep_their_digits() {
     };
     at_every_level(|| {
         let mut worst = [[0.0_f64; 3]; 3];
-        for round in 0..3400 {
+        for round in 0..1200 {
             let most = if round % 40 == 0 { 3000 } else { 70 };
             let (n, offset) = (
                 3 + (random() % most) as usize,

@@ -539,7 +539,9 @@ fn few_columns_are_what_each_column_is() {
     for level in Level::ALL.into_iter().filter(|level| level.available()) {
         let _forced = isa::force(level).unwrap();
         for columns in 1..=17 {
-            for steps in [1, 2, 15, 16, 17, 43, 129, 600, 2047, 2049, 9000] {
+            // Of many steps, what differs is how the columns fill vectors: some are enough.
+            let many = [&[2047], &[9000], &[2049]][columns % 3];
+            for &steps in [1, 2, 15, 16, 17, 43, 129, 600].iter().chain(many) {
                 let number = |i: usize| (i * 7919 % 251) as u8;
                 let wide =
                     Array2::from_fn((steps, columns + 1), |[i, j]| number(i * (columns + 1) + j));

@@ -45,7 +45,7 @@ macro_rules! check {
                     let at = |index: usize| if index == place { b } else { a };
                     let (largest, smallest) = if n == 1 { (b, b) } else { (largest, smallest) };
                     let rows = ArrayD::from_fn([3, n], |index| at(index.as_ref()[1]));
-                    let columns = ArrayD::from_fn([n, 40], |index| at(index.as_ref()[0]));
+                    let columns = ArrayD::from_fn([n, 17], |index| at(index.as_ref()[0]));
                     for (x, axis) in [(&rows, 1), (&columns, 0), (&rows, -1)] {
                         let (most, least) = (x.amax(&[axis]), x.amin(&[axis]));
                         let what = || format!("{a:?} {b:?} at {place} of {n}, axis {axis}");

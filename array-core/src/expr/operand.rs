@@ -27,12 +27,12 @@ pub struct ViewRef<'a, T, S: Shape>(pub(crate) View<'a, T, S>);
 
 /// Elements that the expression owns, read by a layout of their own.
 #[derive(Debug)]
-pub struct Kept<T, S: Shape> {
+pub struct OwnedView<T, S: Shape> {
     pub(crate) elements: Vec<T>,
     pub(crate) layout: Layout<S>,
 }
 
-impl<T, S: Shape> Kept<T, S> {
+impl<T, S: Shape> OwnedView<T, S> {
     fn view(&self) -> View<'_, T, S> {
         View {
             data: self.elements.as_slice().into(),
@@ -154,7 +154,7 @@ array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, S, true, Heap,
     let layout = &this.0.layout;
     bind.view(this.0.data, &layout.shape, layout.strides.as_ref(), layout.offset, axes);
 });
-array_leaf!([T: Elem, S: Shape] Kept<T, S>, S, true, Heap,
+array_leaf!([T: Elem, S: Shape] OwnedView<T, S>, S, true, Heap,
 |this, axes, bind| this.layout.shape, FixedLeaves::view::<T>(S::RANK, S::EXTENTS), this.view().as_slice(), this.view(), {
     let View { data, layout } = this.view();
     bind.view(data, &layout.shape, layout.strides.as_ref(), layout.offset, axes);

@@ -11,7 +11,7 @@ use super::listed::Packed;
 use super::operand::Leaf;
 use crate::array::{Layout, ViewD};
 use crate::error::BroadcastError;
-use crate::expr::{Kept, Node};
+use crate::expr::{Node, OwnedView};
 use crate::leaf::Elem;
 use crate::shape::{MAX_RANK, Shape};
 use crate::storage::Memory;
@@ -43,7 +43,7 @@ impl<N: Node<Shape: Shape>> Leaf<N> {
         &self,
         access: Packed<'_>,
         fills: &[Option<N::Item>],
-    ) -> Result<Leaf<Kept<N::Item, S>>, BroadcastError>
+    ) -> Result<Leaf<OwnedView<N::Item, S>>, BroadcastError>
     where
         N: InMemory<'a>,
     {
@@ -55,7 +55,7 @@ fn packed<T: Elem, S: Shape>(
     view: ViewD<'_, T>,
     access: Packed<'_>,
     fills: &[Option<T>],
-) -> Result<Kept<T, S>, BroadcastError> {
+) -> Result<OwnedView<T, S>, BroadcastError> {
     let Packed { n, order, .. } = access;
     let mut places = Places::new(order, n);
     if places.extents.contains(&0) {
@@ -211,7 +211,7 @@ impl<'n> Places<'n> {
     ///
     /// # Panics
     /// If the layout leaves them, which the margins and lists exclude.
-    fn kept<T, S: Shape>(self, elements: Vec<T>) -> Kept<T, S> {
+    fn kept<T, S: Shape>(self, elements: Vec<T>) -> OwnedView<T, S> {
         let strides = &self.strides[..self.order.len()];
         if !self.extents.contains(&0) {
             let reach = |(&extent, &stride): (&usize, &isize)| stride * (extent as isize - 1);
@@ -227,7 +227,7 @@ impl<'n> Places<'n> {
             );
         }
         let layout = Layout::<S>::try_strided(&self.extents, strides, self.offset.max(0) as usize);
-        Kept {
+        OwnedView {
             elements,
             layout: layout.expect("as many axes as indices"),
         }

@@ -56,13 +56,13 @@ impl<E: Node<Item: Offset>> ReadPositions for List<E> {
 }
 
 /// How many positions are read at a time.
-const BLOCK: usize = 512;
+const AT_A_TIME: usize = 512;
 
 /// Calls `each` with the number of the first of some positions, and these, until it returns false.
 pub(super) fn each_block(list: &dyn ReadPositions, mut each: impl FnMut(usize, &[i64]) -> bool) {
-    let mut block = [0; BLOCK];
-    for from in (0..list.len()).step_by(BLOCK) {
-        let positions = &mut block[..BLOCK.min(list.len() - from)];
+    let mut block = [0; AT_A_TIME];
+    for from in (0..list.len()).step_by(AT_A_TIME) {
+        let positions = &mut block[..AT_A_TIME.min(list.len() - from)];
         list.read(from, positions);
         if !each(from, positions) {
             return;

@@ -175,9 +175,12 @@ fn rows_agree_with_the_formula_at_every_level() {
         };
         let x = ArrayD::from_fn(shape, |index| item(index.as_ref()));
         check(&x.view());
-        check(&x.view().t());
-        check(&x.view().slice(s![.., ..;-1, ..;2]).into_dyn());
         check(&x.cast::<f32>().eval().view());
+        // Other layouts are packed, into the tiles of the same loops.
+        if x.len() <= 8_000 {
+            check(&x.view().t());
+            check(&x.view().slice(s![.., ..;-1, ..;2]).into_dyn());
+        }
     }
 }
 
@@ -248,10 +251,14 @@ fn what_is_refused_is_named() {
     let _ = log_softmax(&y, axes![0]);
 }
 
-/// Some numbers of rows for each width.
+/// Every width up to a vector of sixteen and one more, and some wider ones, each with another number
+/// of rows.
 fn short_shapes() -> impl Iterator<Item = [usize; 3]> {
     let rows = [1, 3, 4, 5, 17, 33, 64, 300];
-    (1..=40).map(move |width| [rows[width * 3 % rows.len()], width, width % 3 + 1])
+    let wide = [20, 23, 31, 32, 33, 40];
+    (1..=17)
+        .chain(wide)
+        .map(move |width| [rows[width * 3 % rows.len()], width, width % 3 + 1])
 }
 
 #[test]

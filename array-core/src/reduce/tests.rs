@@ -173,9 +173,9 @@ fn every_kernel_folds_what_the_expression_is() {
                 [1, 1, 1],
                 [2, 3, 20],
                 [5, 7, 33],
-                [9, 4, 300],
+                [5, 4, 300],
                 [4, 300, 5],
-                [3, 130, 70],
+                [2, 130, 70],
                 // Columns that make no whole strip: fewer than one, and more; in parts.
                 [2, 9, 16],
                 [1, 5, 17],
@@ -185,8 +185,8 @@ fn every_kernel_folds_what_the_expression_is() {
                 [2, 4, 79],
                 [1, 300, 127],
                 // More columns than a panel of three steps has, and than one that shares nothing.
-                [5, 3, 1400],
-                [1, 9, 4500],
+                [2, 3, 1400],
+                [1, 5, 4500],
             ] {
                 check(extents);
             }
@@ -196,6 +196,7 @@ fn every_kernel_folds_what_the_expression_is() {
 
 /// The order in which a total takes its elements is a function of extents and axes, and not of what
 /// the types tell: to the last bit.
+#[cfg(not(asan))]
 #[test]
 fn ranks_at_run_time_change_no_sum() {
     // Products are added by the multiply-add of the level: it must stay the same meanwhile.

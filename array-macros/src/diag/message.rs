@@ -211,7 +211,7 @@ impl fmt::Display for Message<'_> {
             ),
             NoIndexedReducer(name, x, axis) => write!(
                 f,
-                "`{name}` is not a reducer, which are sum, prod, mean, min, max, any and all; bind its value before the call, `let b = {x}.{name}(axes![{axis}]);`, and read it as `b[i]`"
+                "`{name}` is not a reducer, which are sum, prod, mean, min, max, any, all, argmin and argmax; bind its value before the call, `let b = {x}.{name}(axes![{axis}]);`, and read it as `b[i]`"
             ),
             IndexedMethod(method, x) => {
                 write!(

@@ -246,10 +246,10 @@ fn other_notations() {
             &[("axes![1]", "the axes after `@` stand in parentheses")],
         ),
         (
-            "[i] => argmax(|j| x[j, i])",
+            "[i] => std(|j| x[j, i])",
             &[(
-                "argmax",
-                "`argmax` is not a reducer, which are sum, prod, mean, min, max, any and all; bind its value before the call, `let b = x.argmax(axes![0]);`, and read it as `b[i]`",
+                "std",
+                "`std` is not a reducer, which are sum, prod, mean, min, max, any, all, argmin and argmax; bind its value before the call, `let b = x.std(axes![0]);`, and read it as `b[i]`",
             )],
         ),
         (

@@ -84,9 +84,9 @@ fn program(seed: u64, tape: &Tape<f64>, variables: &[Var<f64>]) -> Var<f64> {
 }
 
 #[test]
-fn five_hundred_programs() {
+fn two_hundred_programs() {
     let (mut empty, mut stretched, mut compared, mut undefined) = (0, 0, 0, 0);
-    for number in 1..=500_u64 {
+    for number in 1..=200_u64 {
         let random = &mut Random(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         random.next();
         let rank = random.below(4);
@@ -136,8 +136,8 @@ fn five_hundred_programs() {
     }
     // What was to be tested was.
     assert!(
-        empty > 50 && stretched > 200 && compared > 1500,
+        empty > 20 && stretched > 80 && compared > 600,
         "{empty} {stretched} {compared}"
     );
-    assert!(undefined < 60, "{undefined}");
+    assert!(undefined < 24, "{undefined}");
 }

@@ -1,4 +1,5 @@
-//! Ten thousand damaged files: none panics, none needs much more memory than the file has bytes.
+//! Damaged files: none panics, none needs much more memory than the file has bytes. More of them by
+//! hand: `DAMAGED=100000 cargo test -p files mutations`.
 #![allow(unsafe_code, reason = "a mapped file is a promise of the caller")]
 
 use broadloom::containers::MappedNpy;
@@ -79,7 +80,8 @@ fn read_all(path: &std::path::Path) -> usize {
 }
 
 #[test]
-fn ten_thousand_damaged_files() {
+fn thousands_of_damaged_files() {
+    let count = std::env::var("DAMAGED").map_or(2_500, |count| count.parse().expect("a number"));
     let folder = Folder::new();
     let table = "name,height,weight\n1,1.70,61.5\n2,1.82,\n\"3\",-1e9,0.25\n4,inf,NaN\n".repeat(8);
     let table = table.replacen("name,", "n,", 1);
@@ -102,7 +104,7 @@ fn ten_thousand_damaged_files() {
     let seed = 5;
     let mut rng = StdRng::seed_from_u64(seed);
     let (mut good, mut most) = (0, 0.0_f64);
-    for round in 0..10_000 {
+    for round in 0..count {
         let mut bytes = originals[round % originals.len()].clone();
         damage(&mut bytes, &mut rng);
         // To truncate a file and write it again can wait for the disk.
@@ -115,7 +117,10 @@ fn ten_thousand_damaged_files() {
         let len = bytes.len();
         assert!(most < 200_000.0, "round {round}: {used} bytes for {len}");
     }
-    assert!((200..9000).contains(&good), "{good} files are good");
+    assert!(
+        (count / 50..count / 10 * 9).contains(&good),
+        "{good} files are good"
+    );
     println!("{good} are read; at most {most} bytes beside those in proportion");
 }
 
@@ -126,7 +131,7 @@ fn every_byte_of_a_header() {
     let good = std::fs::read(numpy("f4_little_c.npy")).unwrap();
     let mut kinds = Vec::new();
     for at in 0..80 {
-        for value in (0..=255).step_by(7).chain(*b"0123456789()<>'") {
+        for value in (0..=255).step_by(31).chain(*b"0123456789()<>'") {
             let mut bytes = good.clone();
             bytes[at] = value;
             let path = folder.write(&format!("{at}-{value}.npy"), bytes);

@@ -5,6 +5,7 @@ mod at_once;
 mod narrow;
 mod pixels;
 mod short_rows;
+#[cfg(not(asan))]
 mod shortcut;
 
 use super::Fold;

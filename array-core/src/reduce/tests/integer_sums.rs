@@ -72,12 +72,14 @@ fn check<T: Reducible + Sum<Sum: Wide> + Wide, const N: usize>(ends: [T; N]) {
             x.slice(s![..;2, ..]),
             x.slice(s![.., ..;3]),
         ];
-        for view in views {
+        // Strides change which elements are read, not how many are added before they are widened.
+        let count = if n * m > 4_000 { 3 } else { views.len() };
+        for view in &views[..count] {
             for reduced in [[true, true], [true, false], [false, true]] {
                 let axes: Vec<isize> = (0..2).filter(|&axis| reduced[axis as usize]).collect();
                 let sums = view.try_sum(&axes).expect("both axes are there");
                 let found: Vec<i128> = sums.as_slice().iter().map(|&sum| sum.wide()).collect();
-                let expected = oracle(&view, reduced);
+                let expected = oracle(view, reduced);
                 assert_eq!(found, expected, "{:?} over {axes:?}", view.dims());
             }
         }

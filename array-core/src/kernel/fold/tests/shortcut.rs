@@ -16,7 +16,7 @@ const EXTENTS: [usize; 12] = [1, 1, 2, 3, 8, 9, 24, 25, 41, 256, 257, 5000];
 fn the_shortcut_decides_as_the_schedule() {
     let mut random = Random(7);
     let (mut taken, mut exchanged, mut beside) = ([0; 4], 0, 0);
-    for _ in 0..100_000 {
+    for _ in 0..25_000 {
         let rank = 1 + random.below(4);
         let extents: Vec<usize> = (0..rank)
             .map(|_| EXTENTS[random.below(EXTENTS.len())])
@@ -124,15 +124,15 @@ fn the_shortcut_decides_as_the_schedule() {
         taken[role as usize] += 1;
     }
     // The control: each role was told often, but that of no fold.
-    assert!(taken[1..].iter().all(|&count| count > 2_000), "{taken:?}");
-    assert!(exchanged > 200 && beside > 200, "{exchanged}, {beside}");
+    assert!(taken[1..].iter().all(|&count| count > 500), "{taken:?}");
+    assert!(exchanged > 50 && beside > 50, "{exchanged}, {beside}");
 }
 
 #[test]
 fn few_elements_are_folded_as_the_schedule_says() {
     let mut random = Random(11);
     let (mut roles, mut packed, mut flipped, mut combined, mut many) = ([0; 4], 0, 0, 0, 0);
-    for _ in 0..200_000 {
+    for _ in 0..50_000 {
         let rank = 1 + random.below(4);
         let extents: Vec<usize> = (0..rank)
             .map(|_| [1, 1, 2, 3, 4, 5, 15, 16, 17, 40, 300, 1100][random.below(12)])
@@ -257,9 +257,9 @@ fn few_elements_are_folded_as_the_schedule_says() {
         flipped += few.axes.iter().any(|axis| axis.flipped) as usize;
     }
     // The control: each was told often, but the role of no fold.
-    assert!(roles[1..].iter().all(|&count| count > 2_000), "{roles:?}");
+    assert!(roles[1..].iter().all(|&count| count > 500), "{roles:?}");
     assert!(
-        packed > 5_000 && flipped > 2_000 && combined > 1_000 && many > 1_000,
+        packed > 1_250 && flipped > 500 && combined > 250 && many > 250,
         "{packed} {flipped} {combined} {many}"
     );
 }
