@@ -57,7 +57,7 @@ fn packed<T: Elem, S: Shape>(
     fills: &[Option<T>],
 ) -> Result<OwnedView<T, S>, BroadcastError> {
     let Packed { n, order, .. } = access;
-    let mut places = Places::new(order, n);
+    let mut places = CopyLayout::new(order, n);
     if places.extents.contains(&0) {
         return Ok(places.kept(Vec::new()));
     }
@@ -182,17 +182,17 @@ impl Packed<'_> {
 }
 
 /// The layout of the result.
-struct Places<'n> {
+struct CopyLayout<'n> {
     order: &'n [Option<usize>],
     extents: Vec<usize>,
     strides: [isize; MAX_RANK],
     offset: isize,
 }
 
-impl<'n> Places<'n> {
+impl<'n> CopyLayout<'n> {
     fn new(order: &'n [Option<usize>], n: &[usize]) -> Self {
         let extent = |letter: &Option<usize>| letter.map_or(1, |letter| n[letter]);
-        Places {
+        CopyLayout {
             order,
             extents: order.iter().map(extent).collect(),
             strides: [0; MAX_RANK],
