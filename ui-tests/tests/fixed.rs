@@ -24,7 +24,7 @@ macro_rules! fixed {
 }
 fixed! {
     activations_in_match add_assign_integer add_generic_shapes allclose_of_two_widths
-    arange_of_one_number argmax_by_indices array_function_in_body array_in_slice array_in_static
+    arange_of_one_number array_function_in_body array_in_slice array_in_static
     array_matmul_variable array_without_its_index array_without_shape assign_through_slice
     assigned_expression assignment_under_condition at_for_matmul at_without_parentheses
     average_of_numbers axes_macro_behind_at axes_out_of_order axis_keyword_argument
@@ -56,7 +56,7 @@ fixed! {
     gradient_as_array1 gradient_index_by_value gradient_is_option gradient_without_reference
     greater_operator greater_operator_mask greater_than_operator half_an_index halves_by_number
     histogram_of_tuple histogram_running_total histogram_without_range identity_by_indices
-    if_in_record if_without_else image_as_float image_times_float index_in_an_array index_lazy
+    if_in_record if_without_else image_as_float image_times_float index_lazy
     indexed_expression indices_in_a_loop indices_without_brackets inline_array_for_matrix
     inner_part_of_itself integer_index_type integer_literal_factor integer_literal_in_chain
     integer_literal_scale integer_operand_in_body integer_sum_type integer_zero_branch
@@ -97,14 +97,14 @@ fixed! {
     row_sum_without_keepdims row_times_number_in_place rows_as_destination rows_as_operand
     rows_as_out_argument rows_by_reference rows_collected_into_matrix rows_divided_in_place
     rows_mut_in_threads rows_without_enumerate running_mean_of_integers scalar_accumulator
-    scale_of_other_float searchsorted_of_number select_as_function
+    scale_of_other_float searchsorted_of_number select_as_function set_by_a_list
     several_quantiles shape_as_field shape_call_destructured shape_type_as_value share_of_counts
     simulation_field_step slice_argument slice_in_brackets slice_of_view_is_option
     slice_too_many_items slice_without_macro softmax_of_integers softmax_of_scaled_scores
     softmax_without_axis softmax_without_place sort_by_of_vec sort_in_place spawn_borrows_array
     split_at_mut sqrt_of_integers stack_axis_last stack_of_iterator stack_of_separate_arguments
     stack_of_two_types stages_in_list standardised_field star_for_matmul static_shape_returned
-    std_as_reducer std_of_rows_in_body std_reducer std_with_ddof stencil_in_const
+    std_as_reducer std_by_indices std_of_rows_in_body std_reducer std_with_ddof stencil_in_const
     stencil_reads_destination step_by_in_slice step_with_parameter step_without_eval
     sum_along_axis_struct sum_in_a_loop sum_in_shape_macro sum_method_in_body
     sum_of_integers_narrow sum_of_returned_lazy sum_wide_integers sum_without_axes swapped_tuple

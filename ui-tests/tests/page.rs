@@ -111,7 +111,7 @@ const SECTIONS: [(&str, &str, &[&str]); 9] = [
             "range_in_brackets",
             "mask_in_brackets",
             "negative_index",
-            "index_in_an_array",
+            "half_an_index",
             "indices_in_a_loop",
             "identity_by_indices",
             "bound_of_another_index",

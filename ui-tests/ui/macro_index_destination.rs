@@ -3,5 +3,5 @@ use broadloom::prelude::*;
 fn main() {
     let x = Array::from_vec(shape![2, 3], vec![1f32; 6]);
     let mut y = x.clone();
-    broadcast!(y[i, 0] = x[i, 1]);
+    broadcast!(y[i + j, 0] = x[i, j]);
 }

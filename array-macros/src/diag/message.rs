@@ -170,7 +170,7 @@ impl fmt::Display for Message<'_> {
             ),
             IndexWithoutRange(name, Some(all)) => write!(
                 f,
-                "nothing tells the range of `{name}`: no axis has it as its index, alone or beside indices with a range; write `x[{name}]`, or write into an array, `out[{all}] = ..`; without indices a body names its operands itself: `broadcast!(x * y + 1.0)`"
+                "nothing tells the range of `{name}`: no axis has it as its index, alone or beside indices with a range; write `x[{name}]`, or give the range after the value, `[{all}] => .., {name} < n`, or write into an array, `out[{all}] = ..`; without indices a body names its operands itself: `broadcast!(x * y + 1.0)`"
             ),
             IndexWithoutRange(name, None) => write!(
                 f,

@@ -3,6 +3,5 @@ use broadloom::prelude::*;
 
 fn main() {
     let x = Array1::from(vec![1.0, 2.0]);
-    let x = x.take(&[0, 0, 1, 1], 0);
-    println!("{}", broadcast!([i] => 1.0 * x[i]).eval());
+    println!("{}", broadcast!([i] => 1.0 * x[i / 2], i < 4).eval());
 }

@@ -1,8 +1,8 @@
-//! The position of the largest element of each row, as a reducer over an index.
+//! The standard deviation of each row, as a reducer over an index.
 use broadloom::prelude::*;
 
 fn main() {
     let x = Array2::from_fn((4, 3), |[i, j]| (i * j) as f64);
-    let b = x.argmax(axes![1]);
+    let b = x.std(axes![1]);
     println!("{}", broadcast!([i] => b[i]).eval());
 }

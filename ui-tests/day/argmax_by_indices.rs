@@ -1,7 +1,0 @@
-//! The position of the largest element of each row, as a reducer over an index.
-use broadloom::prelude::*;
-
-fn main() {
-    let x = Array2::from_fn((4, 3), |[i, j]| (i * j) as f64);
-    println!("{}", broadcast!([i] => argmax(|j| x[i, j])).eval());
-}
