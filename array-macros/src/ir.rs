@@ -88,7 +88,7 @@ pub(crate) enum Edge {
     /// `wrap(i - 1)`: the element at the other end.
     Wrap,
     /// `pad(i - 1, value)`: the value, or zero.
-    Pad(Option<Expr>),
+    Pad(Option<Box<Expr>>),
     /// Any other expression: computed before, for these indices. The sum has no terms then.
     List(Box<Sweep>, Vec<usize>),
 }

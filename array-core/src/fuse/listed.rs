@@ -122,7 +122,7 @@ impl Packed<'_> {
             .lists
             .iter()
             .map(|(_, _, list)| {
-                let mut positions = vec![0; list.len()];
+                let mut positions = vec![0; list.count()];
                 list.read(0, &mut positions);
                 positions
             })

@@ -9,7 +9,7 @@ use crate::shape::Whole;
 /// The positions that an index expression has, over the indices that it reads, in row-major order.
 pub trait ReadPositions {
     /// How many there are.
-    fn len(&self) -> usize;
+    fn count(&self) -> usize;
 
     /// Those from number `from` on.
     fn read(&self, from: usize, into: &mut [i64]);
@@ -39,7 +39,7 @@ pub fn list<E: Closed<Shape: Whole, Item: Offset>>(
 }
 
 impl<E: Node<Item: Offset>> ReadPositions for List<E> {
-    fn len(&self) -> usize {
+    fn count(&self) -> usize {
         self.node.stored().map_or(self.computed.len(), <[_]>::len)
     }
 
@@ -61,8 +61,8 @@ const AT_A_TIME: usize = 512;
 /// Calls `each` with the number of the first of some positions, and these, until it returns false.
 pub(super) fn each_block(list: &dyn ReadPositions, mut each: impl FnMut(usize, &[i64]) -> bool) {
     let mut block = [0; AT_A_TIME];
-    for from in (0..list.len()).step_by(AT_A_TIME) {
-        let positions = &mut block[..AT_A_TIME.min(list.len() - from)];
+    for from in (0..list.count()).step_by(AT_A_TIME) {
+        let positions = &mut block[..AT_A_TIME.min(list.count() - from)];
         list.read(from, positions);
         if !each(from, positions) {
             return;

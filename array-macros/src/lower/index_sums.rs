@@ -65,7 +65,7 @@ impl Lowering<'_> {
         let edge = match edge {
             "clamp" => Edge::Clamp,
             "wrap" => Edge::Wrap,
-            _ => Edge::Pad(fill),
+            _ => Edge::Pad(fill.map(Box::new)),
         };
         Some(IndexSum { edge, ..sum })
     }

@@ -9,6 +9,7 @@ use syn::{
     parse_quote_spanned,
 };
 
+use super::operands::unparenthesised;
 use crate::functions::is_listed;
 
 /// The receiver of a listed method. Types that are not numbers reach their own method through
@@ -50,7 +51,11 @@ fn is_literal(exponent: &Expr) -> bool {
 pub(super) fn remainder(binary: &ExprBinary) -> Expr {
     let here = Span::mixed_site().located_at(binary.op.span());
     let token = Ident::new("__token", Span::mixed_site());
-    let (left, right) = (&binary.left, &binary.right);
+    // As arguments they need no parentheses.
+    let (left, right) = (
+        unparenthesised(&binary.left),
+        unparenthesised(&binary.right),
+    );
     parse_quote_spanned!(here=> ::broadloom::__private::Remainder(#token, #left, #right).remainder())
 }
 
@@ -93,11 +98,8 @@ fn is_literal_or_integer(expr: &Expr) -> bool {
 pub(super) fn before_as(cast: &ExprCast) -> Expr {
     let here = Span::mixed_site().located_at(cast.expr.span());
     let token = Ident::new("__token", Span::mixed_site());
-    let mut expr = &*cast.expr;
     // As an argument it needs no parentheses.
-    while let Expr::Paren(paren) = expr {
-        expr = &paren.expr;
-    }
+    let expr = unparenthesised(&cast.expr);
     let ty = &cast.ty;
     parse_quote_spanned!(here=> ::broadloom::__private::AsOperand(#token, #expr).before_as::<#ty>())
 }

@@ -364,7 +364,7 @@ fn letters(operand: &Operand) -> Vec<usize> {
     }
 }
 
-fn unparenthesised(expr: &Expr) -> &Expr {
+pub(super) fn unparenthesised(expr: &Expr) -> &Expr {
     match expr {
         Expr::Paren(paren) => unparenthesised(&paren.expr),
         other => other,

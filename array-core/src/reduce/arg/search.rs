@@ -20,7 +20,7 @@ pub trait Seeks: Copy + 'static {
     fn further<T: Reducible>(a: T, b: T) -> T;
     /// Whether `a` does not exceed `b`.
     fn within<T: Reducible>(a: T, b: T) -> bool;
-    /// [`SoughtTile::at_level`] for `f32` and `f64`, compiled with the library.
+    /// The search for `f32` and `f64`, compiled with the library.
     fn compiled() -> [&'static dyn Any; 2];
 }
 
