@@ -50,7 +50,7 @@ fn is_literal(exponent: &Expr) -> bool {
 pub(super) fn remainder(binary: &ExprBinary) -> Expr {
     let here = Span::mixed_site().located_at(binary.op.span());
     let token = Ident::new("__token", Span::mixed_site());
-    let (left, right) = (&binary.left, &binary.right);
+    let (left, right) = (argument(&binary.left), argument(&binary.right));
     parse_quote_spanned!(here=> ::broadloom::__private::Remainder(#token, #left, #right).remainder())
 }
 
@@ -89,15 +89,19 @@ fn is_literal_or_integer(expr: &Expr) -> bool {
     }
 }
 
+/// An expression without parentheses, which as an argument it does not need.
+fn argument(mut expr: &Expr) -> &Expr {
+    while let Expr::Paren(paren) = expr {
+        expr = &paren.expr;
+    }
+    expr
+}
+
 /// The operand of an `as`, converted if it is a float.
 pub(super) fn before_as(cast: &ExprCast) -> Expr {
     let here = Span::mixed_site().located_at(cast.expr.span());
     let token = Ident::new("__token", Span::mixed_site());
-    let mut expr = &*cast.expr;
-    // As an argument it needs no parentheses.
-    while let Expr::Paren(paren) = expr {
-        expr = &paren.expr;
-    }
+    let expr = argument(&cast.expr);
     let ty = &cast.ty;
     parse_quote_spanned!(here=> ::broadloom::__private::AsOperand(#token, #expr).before_as::<#ty>())
 }
