@@ -2,13 +2,15 @@
 
 use core::fmt;
 
-use super::index_sums::Seen;
+use super::index_sums::{Edge, Seen};
 use super::positions::{ReadPositions, each_block};
 use super::range_errors::counted;
 use crate::array::Layout;
 use crate::error::{BroadcastError, BroadcastErrorKind};
 use crate::pick::distances;
 use crate::shape::{DynRank, count};
+
+const CHANGED: &str = "a list of positions changed while it was read";
 
 /// An access that is copied.
 #[derive(Clone, Copy)]
@@ -61,6 +63,7 @@ impl Packed<'_> {
         }
         let (mut first, own) = (layout.offset, layout.strides.as_ref());
         let mut strides = vec![0_isize; letters.len()];
+        self.check_sums(layout.shape.as_slice());
         for (axis, sum) in self.seen.along.iter().enumerate() {
             first = first.wrapping_add_signed(own[axis].wrapping_mul(sum.add as isize));
             for &(letter, factor) in sum.terms {
@@ -88,6 +91,7 @@ impl Packed<'_> {
         mut each: impl FnMut(usize),
     ) -> Result<(), BroadcastError> {
         let strides = layout.strides.as_ref();
+        self.check_lists();
         for &(axis, letters, list) in self.lists {
             let extent = layout.shape.as_slice()[axis] as u64;
             let mut wrong = None;
@@ -109,9 +113,10 @@ impl Packed<'_> {
         if let [(axis, letters, list)] = self.lists
             && *letters == listed
         {
-            let stride = strides[*axis];
+            let (stride, extent) = (strides[*axis], layout.shape.as_slice()[*axis] as u64);
             each_block(*list, |_, positions| {
                 for &position in positions {
+                    assert!((position as u64) < extent, "{CHANGED}");
                     each(first.wrapping_add_signed(stride.wrapping_mul(position as isize)));
                 }
                 true
@@ -121,9 +126,15 @@ impl Packed<'_> {
         let lists: Vec<Vec<i64>> = self
             .lists
             .iter()
-            .map(|(_, _, list)| {
+            .map(|(axis, _, list)| {
+                let extent = layout.shape.as_slice()[*axis] as u64;
                 let mut positions = vec![0; list.count()];
                 list.read(0, &mut positions);
+                let mut read = positions.iter();
+                assert!(
+                    read.all(|&position| (position as u64) < extent),
+                    "{CHANGED}"
+                );
                 positions
             })
             .collect();
@@ -149,6 +160,38 @@ impl Packed<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Checks that each axis has a sum of indices or one list.
+    ///
+    /// # Panics
+    /// If not, which no call of a macro has.
+    fn check_lists(&self) {
+        for (number, &(axis, ..)) in self.lists.iter().enumerate() {
+            let along = self.seen.along[axis];
+            let before = &self.lists[..number];
+            let is_alone = self.seen.edge(axis) == Edge::List
+                && (along.terms.is_empty() && along.add == 0)
+                && before.iter().all(|(other, ..)| *other != axis);
+            assert!(is_alone, "an axis has a sum of indices or one list");
+        }
+    }
+
+    /// Checks that the sums of indices are inside, which [`ranges`](super::ranges()) has checked.
+    ///
+    /// # Panics
+    /// If not.
+    fn check_sums(&self, extents: &[usize]) {
+        assert_eq!(
+            extents.len(),
+            self.seen.along.len(),
+            "an index for each axis"
+        );
+        for (sum, &extent) in self.seen.along.iter().zip(extents) {
+            let is_inside = { sum.reach(self.n) }
+                .is_some_and(|[low, high]| low >= 0 && (high as u64) < extent as u64);
+            assert!(is_inside, "an index is outside of its axis");
+        }
     }
 
     /// The error of a position of a list.

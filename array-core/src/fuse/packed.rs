@@ -73,6 +73,8 @@ fn packed<T: Elem, S: Shape>(
         match access.seen.edge(axis) {
             Edge::List => {}
             Edge::Inside if sum.terms.is_empty() => {
+                let is_inside = (sum.add as u64) < view.dims()[axis] as u64;
+                assert!(is_inside, "an index is outside of its axis");
                 first = first.wrapping_add_signed(stride.wrapping_mul(sum.add as isize));
             }
             _ => {
@@ -100,9 +102,10 @@ fn packed<T: Elem, S: Shape>(
         places.step(letter, stride);
     }
     for ((sum, low), &stride) in added.iter().zip(&strides[listed.len()..]) {
-        places.offset += stride * (sum.add as isize + *low as isize);
+        let start = (sum.add as isize).wrapping_add(*low as isize);
+        places.offset = places.offset.wrapping_add(stride.wrapping_mul(start));
         for &(letter, factor) in sum.terms {
-            places.step(letter, stride * factor as isize);
+            places.step(letter, stride.wrapping_mul(factor as isize));
         }
     }
     access.each_start(&view.layout, &listed, first, |start| {
@@ -171,7 +174,7 @@ impl Packed<'_> {
             Ok(places)
         };
         let margin = Margin {
-            before: places(-(before as i64), before)?,
+            before: places(low.min(0), before)?,
             extent,
             stride,
             after: places(last, after)?,
@@ -204,7 +207,7 @@ impl<'n> CopyLayout<'n> {
     fn step(&mut self, letter: usize, stride: isize) {
         let axis = { self.order.iter() }.position(|other| *other == Some(letter));
         let axis = axis.expect("the copy has an axis for each index");
-        self.strides[axis] += stride;
+        self.strides[axis] = self.strides[axis].wrapping_add(stride);
     }
 
     /// These elements with this layout.

@@ -2,7 +2,7 @@
 
 use quote::ToTokens;
 use syn::visit_mut::VisitMut;
-use syn::{BinOp, Block, Expr, ExprBlock, Label, Lifetime, Stmt};
+use syn::{BinOp, Block, Expr, ExprBlock, Label, Lifetime, Local, Stmt};
 
 use super::indices::access_text;
 use super::{Lowering, descend};
@@ -116,24 +116,8 @@ impl Lowering<'_> {
                 let (before, rest) = block.stmts.split_at_mut(number + 1);
                 match &mut before[number] {
                     Stmt::Local(local) => {
-                        let found = body.errors.count();
-                        let value = body.local_value(local, rest);
-                        if value.as_ref().is_some_and(Self::is_function) {
-                            body.bind(&local.pat);
-                            body.frame().values.extend(value);
+                        if body.local(local, rest) {
                             functions.push(number);
-                            continue;
-                        }
-                        if let Some(init) = &mut local.init {
-                            body.visit_expr_mut(&mut init.expr);
-                            if let Some((_, otherwise)) = &mut init.diverge {
-                                body.conditionally(|body| body.visit_expr_mut(otherwise));
-                            }
-                        }
-                        body.bind(&local.pat);
-                        body.frame().values.extend(value);
-                        if body.errors.count() > found {
-                            body.note_wrong(&local.pat);
                         }
                     }
                     Stmt::Expr(expr, _) => body.visit_expr_mut(expr),
@@ -148,6 +132,27 @@ impl Lowering<'_> {
                 body.remove_unread(block);
             }
         });
+    }
+
+    /// A `let`, and the code after it. Returns whether it binds a function, which is no code.
+    pub(super) fn local(&mut self, local: &mut Local, rest: &[Stmt]) -> bool {
+        let found = self.errors.count();
+        let value = self.local_value(local, rest);
+        let is_function = value.as_ref().is_some_and(Self::is_function);
+        if let Some(init) = &mut local.init
+            && !is_function
+        {
+            self.visit_expr_mut(&mut init.expr);
+            if let Some((_, otherwise)) = &mut init.diverge {
+                self.conditionally(|body| body.visit_expr_mut(otherwise));
+            }
+        }
+        self.bind(&local.pat);
+        self.frame().values.extend(value);
+        if self.errors.count() > found {
+            self.note_wrong(&local.pat);
+        }
+        is_function
     }
 
     /// Runs `inside`, which may not run for every element.

@@ -3,7 +3,8 @@
 //! These are sweeps of their own, computed before the loop. A name that `let` binds in the body
 //! around them stands for its value there; a closure that is only called, for its own body.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprCall, ExprClosure, Local, Pat, Stmt, parse_quote};
@@ -28,6 +29,8 @@ pub(super) struct LocalValue {
 enum What {
     Value(Expr),
     Function(ExprClosure),
+    /// Bound by another pattern, which hides the values before.
+    Hidden,
 }
 
 /// What a name is.
@@ -70,6 +73,22 @@ impl Lowering<'_> {
             what,
             homes,
         })
+    }
+
+    /// Notes that a pattern binds these names: what they were before is hidden.
+    pub(super) fn hide_values(&mut self, names: &Scope) {
+        let frame = self.frame();
+        let depth = frame.scopes.len();
+        let is_known = |name: &&String| frame.values.iter().any(|value| value.name == **name);
+        let hidden: Vec<String> = names.iter().filter(is_known).cloned().collect();
+        frame
+            .values
+            .extend(hidden.into_iter().map(|name| LocalValue {
+                name,
+                depth,
+                what: What::Hidden,
+                homes: Vec::new(),
+            }));
     }
 
     /// Whether it is a function, which is no code of the body by itself.
@@ -152,23 +171,42 @@ impl Lowering<'_> {
         if closure.inputs.len() != call.args.len() {
             return None;
         }
-        // An index stays one: the parameter is another name for it.
-        let (mut lets, mut indices) = (Vec::<Stmt>::new(), Vec::new());
+        // An index stays one: the parameter is another name for it. The other arguments are
+        // evaluated first, each under a name of its own: they may have the names of parameters.
+        let known: usize = self.frames.iter().map(|frame| frame.values.len()).sum();
+        let (mut lets, mut own, mut indices) = (Vec::new(), Vec::<Stmt>::new(), Vec::new());
         for (parameter, argument) in closure.inputs.iter().zip(&call.args) {
             let index = ast::name(argument).and_then(|name| self.index_named(name));
             match (index, bound_name(parameter)) {
                 (Some(letter), Some(name)) => indices.push((variable(name), letter)),
-                _ => lets.push(parse_quote!(let #parameter = #argument;)),
+                _ => {
+                    let number = known + lets.len();
+                    let name = format_ident!("__p{number}", span = Span::mixed_site());
+                    lets.push(parse_quote!(let #name = #argument;));
+                    own.push(parse_quote!(let #parameter = #name;));
+                }
             }
         }
         let mut body = (*closure.body).clone();
-        if !lets.is_empty() {
-            body = parse_quote!({ #(#lets)* #body });
+        if !own.is_empty() {
+            body = parse_quote!({ #(#own)* #body });
         }
-        let before = self.frame().letters.len();
-        self.frame().letters.extend(indices);
-        self.visit_expr_mut(&mut body);
-        self.frame().letters.truncate(before);
+        self.scoped(|inside| {
+            for argument in &mut lets {
+                if let Stmt::Local(local) = argument {
+                    inside.local(local, &own);
+                }
+            }
+            let before = inside.frame().letters.len();
+            inside.frame().letters.extend(indices);
+            inside.visit_expr_mut(&mut body);
+            inside.frame().letters.truncate(before);
+            if !lets.is_empty() {
+                let mut block: syn::Block = parse_quote!({ #(#lets)* #body });
+                inside.remove_unread(&mut block);
+                body = parse_quote!(#block);
+            }
+        });
         Some(match body {
             Expr::Path(_) | Expr::Block(_) => body,
             body => parse_quote!((#body)),

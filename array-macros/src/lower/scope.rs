@@ -61,7 +61,9 @@ impl Lowering<'_> {
 
     /// Binds the names of a pattern.
     pub(super) fn bind(&mut self, pattern: &Pat) {
-        self.bind_names(names_of(pattern));
+        let names = names_of(pattern);
+        self.hide_values(&names);
+        self.bind_names(names);
     }
 
     /// Notes the names of a closure's parameter.

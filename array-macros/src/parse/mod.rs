@@ -158,7 +158,9 @@ fn first_part(input: TokenStream) -> (TokenStream, Vec<TokenStream>) {
 
 /// Whether a call is an assignment to a destination with indices.
 fn writes_by_indices(call: &TokenStream) -> bool {
-    match expression(call.clone()) {
+    // What is wrong in it is reported later.
+    let call = placed::rewrite(call.clone(), &mut Errors::default());
+    match expression(call) {
         Ok(Expr::Assign(assign)) => targets::has_indices(&assign.left),
         Ok(Expr::Binary(binary)) => {
             compound(&binary.op).is_some() && targets::has_indices(&binary.left)

@@ -330,6 +330,10 @@ fn index_notation() {
             ],
         ),
         (
+            "[i] => { let a = x[i]; let (a, b) = (x[i] * 2.0, 1.0); sum(|k| a * x[k]) + b }",
+            &[("a", "`a` is bound in the body")],
+        ),
+        (
             "[i] => argmax(|j, k| x[i, j, k])",
             &[("|", "`argmax` is the position along one index")],
         ),

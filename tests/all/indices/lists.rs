@@ -34,6 +34,7 @@ fn elements_are_read_by_lists_of_positions() {
 }
 
 #[test]
+#[deny(unused_parens)]
 fn an_index_is_any_expression_of_integers() {
     let small = matrix(3, 2);
     let big = broadcast!([r, c] => small[r / 2, c / 3], r < 6, c < 6).eval();

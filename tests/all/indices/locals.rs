@@ -90,3 +90,28 @@ fn a_value_that_let_binds_is_read_by_reducers_and_as_an_index() {
     let at = |i: usize| (0..6).map(|k| v[[i]] * v[[k]] + v[[i]]).sum::<f64>();
     assert_eq!(inner, Array1::from_fn([6], |[i]| at(i)));
 }
+
+#[test]
+fn arguments_are_not_taken_for_parameters() {
+    let (x, y, square) = (vector(4), matrix(4, 1), matrix(4, 4));
+    let crossed = broadcast!([i] => {
+        let a = x[i];
+        let b = y[i, 0];
+        let f = |a, b| a - 2.0 * b;
+        f(b, a)
+    })
+    .eval();
+    assert_eq!(
+        crossed,
+        Array1::from_fn([4], |[i]| y[[i, 0]] - 2.0 * x[[i]])
+    );
+    let other = broadcast!([i, k] => { let f = |k, a| x[k] * a; f(i, square[k, 0]) }).eval();
+    assert_eq!(
+        other,
+        Array2::from_fn([4, 4], |[i, k]| x[[i]] * square[[k, 0]])
+    );
+    let swapped =
+        broadcast!([i, j] => { let f = |i, j| sum(|k| square[i, k] * square[k, j]); f(j, i) })
+            .eval();
+    assert_eq!(swapped, square.matmul(&square).t().to_array());
+}

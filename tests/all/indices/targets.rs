@@ -101,3 +101,54 @@ fn elements_that_a_list_names_are_added_to() {
     ));
     assert_eq!(bins.iter().sum::<u32>(), 7, "nothing is written");
 }
+
+#[test]
+fn a_destination_of_several_axes_has_bounds() {
+    let (x, mut out) = (matrix(4, 5), Array2::<f64>::zeros([5, 4]));
+    broadcast!(out[i + 1, j] = x[j, i], i < 2, j < 1 + 2);
+    let at = |i: usize, j: usize| match (1..3).contains(&i) && j < 3 {
+        true => x[[j, i - 1]],
+        false => 0.0,
+    };
+    assert_eq!(out, Array2::from_fn([5, 4], |[i, j]| at(i, j)));
+}
+
+/// Positions that are others when they are read again.
+struct Changing(std::cell::Cell<i64>);
+
+impl broadloom::__private::ReadPositions for Changing {
+    fn count(&self) -> usize {
+        2
+    }
+
+    fn read(&self, _: usize, into: &mut [i64]) {
+        into.fill(self.0.replace(2));
+    }
+}
+
+#[test]
+#[should_panic(expected = "a list of positions changed while it was read")]
+fn positions_that_change_write_nothing_beside_a_view() {
+    use broadloom::__private::{By, Edge, IndexSum, IndexedExtents, Packed, Set, scattered};
+    let mut y = [0.0; 4];
+    let mut part = Array1::<f64>::zeros([4]);
+    let mut half = part.slice_mut(s![..2]);
+    let along = [IndexSum { terms: &[], add: 0 }];
+    let list = Changing(0.into());
+    let access = Packed {
+        seen: IndexedExtents::<1>::NONE
+            .seen(0, ["y", "y"], &along)
+            .edged(&[Edge::List]),
+        letters: &["i"],
+        n: &[2],
+        order: &[Some(0)],
+        lists: &[(0, &[0], &list)],
+    };
+    y[0] = 1.0;
+    let _ = scattered(
+        &mut half,
+        By(Set),
+        access,
+        broadcast!([i] => y[i] + 0.0, i < 2),
+    );
+}
