@@ -125,21 +125,27 @@ impl IndexSum {
 }
 
 impl Indices {
-    /// Whether an access may read a part of its operand: one of its indices has a bound, or runs
-    /// along the same axis of the operand with an offset, too.
+    /// Whether an access may read or write a part of its operand: one of its indices has a bound, or,
+    /// where it is read, runs along the same axis of the operand with an offset, too.
     pub(crate) fn is_part(&self, access: &Access) -> bool {
         let of_operand = |other: &&Access| other.identity == access.identity;
-        let mut axes = access.axes.iter().enumerate();
-        axes.any(|(axis, sum)| {
-            let has_bound = |&(letter, _): &(usize, i64)| self.letters[letter].bound.is_some();
+        let mut axes = 0..access.axes.len();
+        let is_moved = axes.any(|axis| {
             let moved = |other: &Access| {
                 let other = other.axes.get(axis);
                 other.is_some_and(|other| {
                     other.alone().is_none() && !other.terms.is_empty() && other.edge.is_inside()
                 })
             };
-            sum.terms.iter().any(has_bound) || self.accesses.iter().filter(of_operand).any(moved)
-        })
+            self.accesses.iter().filter(of_operand).any(moved)
+        });
+        is_moved && !access.is_target || self.has_bound(access)
+    }
+
+    /// Whether one of the indices of an access has a bound.
+    pub(crate) fn has_bound(&self, access: &Access) -> bool {
+        let mut terms = access.axes.iter().flat_map(|axis| &axis.terms);
+        terms.any(|&(letter, _)| self.letters[letter].bound.is_some())
     }
 }
 

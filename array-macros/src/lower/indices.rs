@@ -251,7 +251,7 @@ impl Lowering<'_> {
             let access = &all.accesses[*number];
             let letters: Vec<usize> = access.order.iter().copied().flatten().collect();
             let in_order = access.alone().is_some_and(|alone| alone == letters);
-            !in_order || !access.is_target && all.is_part(access)
+            !in_order || all.is_part(access)
         };
         let viewed: Vec<usize> = (0..all.accesses.len()).filter(needs_view).collect();
         for number in viewed {

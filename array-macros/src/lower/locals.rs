@@ -187,7 +187,7 @@ impl Lowering<'_> {
                 }
             }
         }
-        let mut body = (*closure.body).clone();
+        let mut body = value_of_block(&closure.body).clone();
         if !own.is_empty() {
             body = parse_quote!({ #(#own)* #body });
         }
@@ -211,6 +211,19 @@ impl Lowering<'_> {
             Expr::Path(_) | Expr::Block(_) => body,
             body => parse_quote!((#body)),
         })
+    }
+}
+
+/// The expression that a block is; the compiler warns of braces around one that is no body.
+fn value_of_block(body: &Expr) -> &Expr {
+    match body {
+        Expr::Block(block) if block.label.is_none() && block.attrs.is_empty() => {
+            match &block.block.stmts[..] {
+                [Stmt::Expr(value, None)] => value,
+                _ => body,
+            }
+        }
+        body => body,
     }
 }
 

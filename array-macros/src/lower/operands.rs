@@ -101,7 +101,8 @@ impl Lowering<'_> {
         let bound: Vec<usize> = frame.letters.iter().map(|(_, number)| *number).collect();
         let all_axes = frame.kind == Kind::Outermost;
         let mut sweep = self.sweep(frame, body);
-        if !all_axes {
+        // Without a destination nothing else has the range of an index that the body does not read.
+        if !all_axes || self.target.is_none() {
             self.count_unused(&mut sweep, &bound);
         }
         let mut used: Vec<usize> = sweep.operands.iter().flat_map(letters).collect();
@@ -134,8 +135,8 @@ impl Lowering<'_> {
         (sweep, used)
     }
 
-    /// Adds the numbers of those of a reducer's indices that its body does not read: `sum(|k| v[0],
-    /// k < 3)` adds `v[0]` three times.
+    /// Adds the numbers of those of a sweep's indices that its body does not read: `sum(|k| v[0],
+    /// k < 3)` adds `v[0]` three times, `[k] => v[0], k < 3` has three elements.
     fn count_unused(&mut self, sweep: &mut Sweep, bound: &[usize]) {
         for &letter in bound {
             let placement = Placement::At(At::Axes(Tuple::of([letter], Span::mixed_site())));

@@ -115,3 +115,12 @@ fn arguments_are_not_taken_for_parameters() {
             .eval();
     assert_eq!(swapped, square.matmul(&square).t().to_array());
 }
+
+#[test]
+#[deny(unused_braces)]
+fn a_local_function_may_have_braces() {
+    let x = vector(4);
+    #[rustfmt::skip]
+    let twice = broadcast!([i] => { let f = |k| { x[k] * 2.0 }; f(i) }).eval();
+    assert_eq!(twice, Array1::from_fn([4], |[i]| x[[i]] * 2.0));
+}

@@ -113,6 +113,53 @@ fn a_destination_of_several_axes_has_bounds() {
     assert_eq!(out, Array2::from_fn([5, 4], |[i, j]| at(i, j)));
 }
 
+#[test]
+fn a_bound_is_the_part_of_a_destination_that_is_written() {
+    let (x, n) = (vector(4), 2);
+    let first = |part: [f64; 2]| [part[0], part[1], 9.0, 9.0];
+    let mut written = [[9.0; 4]; 6];
+    let [a, b, c, d, e, f] = &mut written;
+    broadcast!(a[i] = 1.0, i < n);
+    broadcast!(b[i] = x[i], i < n);
+    broadcast!(c[i] = c[i] * 2.0, i < n);
+    broadcast!(d[i] += sum(|k| d[k]), i < n);
+    broadcast!(e[i] = i as f64, i < n);
+    broadcast!(f[i] = x[1], i < 0);
+    let expected = [
+        first([1.0; 2]),
+        first([x[[0]], x[[1]]]),
+        first([18.0; 2]),
+        first([45.0; 2]),
+        first([0.0, 1.0]),
+        [9.0; 4],
+    ];
+    assert_eq!(written, expected);
+    let mut square = matrix(4, 4);
+    broadcast!(square[i, j] = x[i], j < n);
+    let at = |i: usize, j: usize| if j < n { x[[i]] } else { matrix(4, 4)[[i, j]] };
+    assert_eq!(square, Array2::from_fn([4, 4], |[i, j]| at(i, j)));
+    let (mut a, mut b) = ([9.0; 4], [9.0; 4]);
+    broadcast!((a[i], b[i]) = (3.0, x[0]), i < n);
+    assert_eq!([a, b], [first([3.0; 2]), first([x[[0]]; 2])]);
+}
+
+#[test]
+fn a_result_has_the_bound_of_an_index_that_it_does_not_read() {
+    let (x, list) = (vector(4), [0_usize, 3]);
+    assert_eq!(broadcast!([i] => 1.5, i < 3).eval().as_slice(), [1.5; 3]);
+    let one = broadcast!([i] => x[1], i < 3).eval();
+    assert_eq!(one, Array1::from_fn([3], |_| x[[1]]));
+    let rows = broadcast!([i, j] => x[j], i < 3).eval();
+    assert_eq!(rows, Array2::from_fn([3, 4], |[_, j]| x[[j]]));
+    let named = broadcast!([i, j] => x[list[i]], j < 3).eval();
+    assert_eq!(named, Array2::from_fn([2, 3], |[i, _]| x[[list[i]]]));
+    let sums = broadcast!([i] => sum(|k| x[k]), i < 2).eval();
+    assert_eq!(sums, Array1::from_fn([2], |_| x.iter().sum::<f64>()));
+    assert_eq!(broadcast!([i] => x[1], i < 0).eval().extents(), [0]);
+    let huge = try_broadcast!([i] => x[1], i < usize::MAX).map(drop);
+    assert!(huge.is_err());
+}
+
 /// Positions that are others when they are read again.
 struct Changing(std::cell::Cell<i64>);
 
