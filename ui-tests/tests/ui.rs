@@ -1,6 +1,6 @@
 //! What the compiler says about an illegal program, and that legal ones compile.
 //!
-//! `BLESS=1 cargo test -p ui-tests` writes the messages anew: read every diff before it is committed.
+//! `TRYBUILD=overwrite cargo test -p ui-tests` writes the messages anew: read every diff before it is committed.
 
 #[allow(
     clippy::deref_addrof,
@@ -12,85 +12,30 @@
 )]
 mod legal;
 mod lists;
-mod messages;
 
 use lists::{COUNTED, DAY, LONGER, MISTAKES, RARE};
-use messages::{Crates, FOLDERS, package, programs, shown};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// The message that a program should have.
-fn expected(program: &str) -> String {
-    let path = package().join(program).with_extension("stderr");
-    fs::read_to_string(path).unwrap_or_default()
-}
-
+/// All programs are checked by one `cargo check`: as long as trybuild has no program that must compile, it does not ask for each.
 #[test]
 fn checked() {
-    let crates = Crates::checked();
-    let all: Vec<String> = FOLDERS.iter().flat_map(|folder| programs(folder)).collect();
-    assert!(all.len() > 500, "{} programs", all.len());
-    // A crate that a program names changes how types are printed in the others.
-    let names_another = |program: &String| {
-        let path = package().join(program).with_extension("rs");
-        let text = fs::read_to_string(path).expect("a program");
-        ["nalgebra", "num_traits"]
-            .iter()
-            .any(|name| text.contains(name))
-    };
-    let (others, alone): (Vec<_>, Vec<_>) = all.into_iter().partition(names_another);
-    let wrong = [others, alone].map(|programs| crates.wrong(&programs, &expected));
-    let wrong = wrong.concat();
-    if env::var("BLESS").is_ok() {
-        for (program, said) in &wrong {
-            let path = package().join(program).with_extension("stderr");
-            fs::write(path, shown(said).join("\n").trim_end().to_owned() + "\n").expect("a file");
-        }
-    } else {
-        for (program, said) in &wrong {
-            println!(
-                "{program}:\n{}\nexpected:\n{}",
-                shown(said).join("\n"),
-                expected(program)
-            );
-        }
-        let names: Vec<_> = wrong.iter().map(|(program, _)| program).collect();
-        assert!(wrong.is_empty(), "other messages than expected: {names:?}");
-    }
+    let programs = trybuild::TestCases::new();
+    programs.compile_fail("ui/*.rs");
+    programs.compile_fail("day/*.rs");
+    // It runs them when it is dropped.
+    drop(programs);
     messages_are_short_and_one_for_each_mistake();
-    another_message_is_found(&crates);
-}
-
-/// The control: of programs whose messages are exchanged, and of one that compiles, each is found.
-fn another_message_is_found(crates: &Crates) {
-    let names = [
-        "ui/wrong_result_type",
-        "ui/rank_unknown",
-        "day/fixed/generic_mean",
-    ];
-    let names = names.map(str::to_owned);
-    let exchanged = |program: &str| match program {
-        "ui/wrong_result_type" => expected("ui/rank_unknown"),
-        _ => expected("ui/wrong_result_type"),
-    };
-    let wrong = crates.wrong(&names, &exchanged);
-    let found: Vec<_> = wrong.iter().map(|(program, _)| program.clone()).collect();
-    assert_eq!(found, names);
-    assert!(
-        wrong[2].1.is_empty(),
-        "a program that compiles: {}",
-        wrong[2].1
-    );
 }
 
 /// A program that only a build finds wrong, with the workspace's own dependencies, which are built by then.
 #[test]
 fn built() {
-    let late = package().join("late");
+    let late = Path::new(env!("CARGO_MANIFEST_DIR")).join("late");
     let message = message_of_a_build("reshape_count");
     let expected = late.join("reshape_count.stderr");
-    if env::var("BLESS").is_ok() {
+    if env::var("TRYBUILD").is_ok_and(|what| what == "overwrite") {
         fs::write(&expected, &message).expect("a file");
     }
     let expected = fs::read_to_string(expected).expect("a text");
@@ -101,7 +46,7 @@ fn built() {
 fn message_of_a_build(name: &str) -> String {
     let mut build = Command::new(env!("CARGO"));
     // Of the whole workspace: for one package alone the library would have other features, and be built again.
-    build.current_dir(package().join(".."));
+    build.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
     build.args([
         "build",
         "--quiet",
@@ -166,7 +111,8 @@ fn wrong(name: &str, text: &str) -> Vec<String> {
 
 /// The files of the programs, and of their messages.
 fn files() -> impl Iterator<Item = PathBuf> {
-    let folders = ["ui", "day", "late"].map(|folder| package().join(folder));
+    let folders =
+        ["ui", "day", "late"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
     let entries = folders
         .into_iter()
         .flat_map(|folder| fs::read_dir(folder).expect("a folder"));
