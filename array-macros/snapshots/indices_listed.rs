@@ -108,7 +108,7 @@ fn expansion() {
                 .packed::<
                     (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
                 >(
-                    ::broadloom::__private::Packed {
+                    ::broadloom::__private::IndexedAccess {
                         seen: __e1
                             .seen(1usize, ["x", "x[list[i], clamp(j - 1)]"], &__a1)
                             .edged(
@@ -141,7 +141,7 @@ fn expansion() {
                 .packed::<
                     (::broadloom::__private::Dyn,),
                 >(
-                    ::broadloom::__private::Packed {
+                    ::broadloom::__private::IndexedAccess {
                         seen: __e2
                             .seen(1usize, ["x", "x[pad(i + 1, 1.0), 0]"], &__a2)
                             .edged(

@@ -50,8 +50,8 @@ fn expansion() {
                         .seen(0usize, ["a", "a[i + 1, 0]"], &__a0)
                         .edged(
                             &[
-                                ::broadloom::__private::Edge::Larger,
-                                ::broadloom::__private::Edge::Larger,
+                                ::broadloom::__private::Edge::Part,
+                                ::broadloom::__private::Edge::Part,
                             ],
                         ),
                     __e1
@@ -59,7 +59,7 @@ fn expansion() {
                         .edged(
                             &[
                                 ::broadloom::__private::Edge::Inside,
-                                ::broadloom::__private::Edge::Larger,
+                                ::broadloom::__private::Edge::Part,
                             ],
                         ),
                     __e2.seen(2usize, ["x", "x[i]"], &__a2),

@@ -96,7 +96,7 @@ fn expansion() {
             ::broadloom::__private::scattered(
                 __place,
                 ::broadloom::__private::By(::broadloom::__private::Add),
-                ::broadloom::__private::Packed {
+                ::broadloom::__private::IndexedAccess {
                     seen: __e1
                         .seen(1usize, ["total", "total[near[i], d]"], &__a1)
                         .edged(

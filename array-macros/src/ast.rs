@@ -6,6 +6,7 @@
 use array_core::reductions::REDUCERS;
 use proc_macro2::Span;
 use syn::punctuated::Punctuated;
+use syn::visit::{self, Visit};
 use syn::{Expr, ExprCall, ExprMethodCall, Ident, Lit, Token, UnOp};
 
 /// The method that `@` is rewritten to.
@@ -344,4 +345,18 @@ pub(crate) fn integer(expr: &Expr) -> Option<i64> {
         },
         _ => None,
     }
+}
+
+/// The names in an expression that are expressions themselves.
+pub(crate) fn names_in(expr: &Expr) -> Vec<Ident> {
+    struct Paths(Vec<Ident>);
+    impl<'a> Visit<'a> for Paths {
+        fn visit_expr(&mut self, expr: &'a Expr) {
+            self.0.extend(name(expr).cloned());
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut paths = Paths(Vec::new());
+    paths.visit_expr(expr);
+    paths.0
 }

@@ -5,7 +5,7 @@ use array_core::rule::check_entries;
 
 use crate::ast::{At, Tuple};
 use crate::diag::{Errors, Message};
-use crate::ir::{Indices, Operand, Placement, Program, Source};
+use crate::ir::{Edge, Indices, Operand, Placement, Program, Source};
 
 /// Reports everything that is wrong with a program.
 pub(crate) fn check(program: &Program, errors: &mut Errors) {
@@ -74,13 +74,13 @@ fn indices_have_ranges(indices: &Indices, errors: &mut Errors) {
         .collect();
     loop {
         let before = told.clone();
-        let axes = indices.accesses.iter().flat_map(|access| {
-            let axes = access.axes.iter();
-            axes.filter(|axis| !access.is_target || axis.alone().is_some())
-        });
-        for axis in axes {
+        for axis in indices.accesses.iter().flat_map(|access| &access.axes) {
             let mut open = axis.terms.iter().filter(|term| !told[term.0]);
-            let tells = axis.edge.is_inside() || matches!(axis.terms[..], [(_, 1)]);
+            let tells = match axis.edge {
+                Edge::Inside => true,
+                Edge::Part => false,
+                _ => matches!(axis.terms[..], [(_, 1)]),
+            };
             if let (Some(&(letter, _)), None, true) = (open.next(), open.next(), tells) {
                 told[letter] = true;
             }

@@ -83,6 +83,8 @@ pub(crate) enum Edge {
     /// It is never outside.
     #[default]
     Inside,
+    /// The axis of a destination of which a part is written: never outside, and it tells no range.
+    Part,
     /// `clamp(i - 1)`: the first or the last element.
     Clamp,
     /// `wrap(i - 1)`: the element at the other end.
@@ -96,7 +98,7 @@ pub(crate) enum Edge {
 impl Edge {
     /// Whether the index is a sum that is never outside.
     pub(crate) fn is_inside(&self) -> bool {
-        matches!(self, Edge::Inside)
+        matches!(self, Edge::Inside | Edge::Part)
     }
 }
 

@@ -14,8 +14,8 @@ pub struct IndexSum {
 pub enum Edge {
     /// It is never outside.
     Inside,
-    /// It is never outside, and tells no range: a destination may be larger.
-    Larger,
+    /// The axis of a destination of which a part is written: never outside, and it tells no range.
+    Part,
     /// The first or the last element.
     Clamp,
     /// The element at the other end.
@@ -62,7 +62,7 @@ impl Seen<'_> {
 
     /// The index expression of an axis, if it must be inside.
     pub(super) fn inside(&self, axis: usize) -> Option<&IndexSum> {
-        let is_inside = matches!(self.edge(axis), Edge::Inside | Edge::Larger);
+        let is_inside = matches!(self.edge(axis), Edge::Inside | Edge::Part);
         is_inside.then(|| &self.along[axis])
     }
 }

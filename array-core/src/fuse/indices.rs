@@ -280,14 +280,16 @@ fn indexed<R: Shape, S: Shape>(
 }
 
 /// The layout of a view whose axes are indices; the offset is from the operand's first element.
-struct IndexedLayout {
-    extents: [usize; MAX_RANK],
-    strides: [isize; MAX_RANK],
-    offset: isize,
+pub(super) struct IndexedLayout {
+    pub(super) extents: [usize; MAX_RANK],
+    pub(super) strides: [isize; MAX_RANK],
+    pub(super) offset: isize,
 }
 
 impl IndexedLayout {
-    fn of(
+    /// # Panics
+    /// If an element is outside, or the layout has no axis for an index.
+    pub(super) fn of(
         extents: &[usize],
         own: &[isize],
         n: &[usize],

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::index_sums::{Edge, Seen};
+use super::indices::IndexedLayout;
 use super::positions::{ReadPositions, each_block};
 use super::range_errors::counted;
 use crate::array::Layout;
@@ -12,9 +13,9 @@ use crate::shape::{DynRank, count};
 
 const CHANGED: &str = "a list of positions changed while it was read";
 
-/// An access that is copied.
+/// An access by more than sums of indices, with all that says where its elements are.
 #[derive(Clone, Copy)]
-pub struct Packed<'n> {
+pub struct IndexedAccess<'n> {
     /// The access.
     pub seen: Seen<'n>,
     /// The names of all indices.
@@ -27,16 +28,16 @@ pub struct Packed<'n> {
     pub lists: &'n [(usize, &'n [usize], &'n dyn ReadPositions)],
 }
 
-impl fmt::Debug for Packed<'_> {
+impl fmt::Debug for IndexedAccess<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Packed")
+        f.debug_struct("IndexedAccess")
             .field("seen", &self.seen)
             .field("order", &self.order)
             .finish_non_exhaustive()
     }
 }
 
-impl Packed<'_> {
+impl IndexedAccess<'_> {
     /// The indices of all lists, in increasing order.
     pub(super) fn listed(&self) -> Vec<usize> {
         let letters = self.lists.iter().flat_map(|(_, letters, _)| *letters);
@@ -46,54 +47,14 @@ impl Packed<'_> {
         letters
     }
 
-    /// Calls `each` with the place of the element for each index of the result, in row-major order. All
-    /// positions are checked first.
+    /// Checks all positions of the lists against an operand with these extents.
     ///
     /// # Errors
-    /// If a position of a list is outside of its axis, or memory is refused.
-    pub(super) fn each_place(
-        &self,
-        layout: &Layout<DynRank>,
-        mut each: impl FnMut(usize),
-    ) -> Result<(), BroadcastError> {
-        let letters: Vec<usize> = self.order.iter().copied().flatten().collect();
-        let extents: Vec<usize> = letters.iter().map(|&letter| self.n[letter]).collect();
-        if extents.contains(&0) {
-            return Ok(());
-        }
-        let (mut first, own) = (layout.offset, layout.strides.as_ref());
-        let mut strides = vec![0_isize; letters.len()];
-        self.check_sums(layout.shape.as_slice());
-        for (axis, sum) in self.seen.along.iter().enumerate() {
-            first = first.wrapping_add_signed(own[axis].wrapping_mul(sum.add as isize));
-            for &(letter, factor) in sum.terms {
-                let at = letters.iter().position(|other| *other == letter);
-                let at = at.expect("an index of the result");
-                strides[at] = strides[at].wrapping_add(own[axis].wrapping_mul(factor as isize));
-            }
-        }
-        if strides.iter().all(|&stride| stride == 0) {
-            return self.each_start(layout, &letters, first, each);
-        }
-        let mut affine = distances(&extents, &strides).into_iter();
-        self.each_start(layout, &letters, first, |start| {
-            each(start.wrapping_add(affine.next().unwrap_or(0)));
-        })
-    }
-
-    /// Calls `each` with the place of the first element for all indices `listed`, those of the lists
-    /// among them, in row-major order. All positions are checked first.
-    pub(super) fn each_start(
-        &self,
-        layout: &Layout<DynRank>,
-        listed: &[usize],
-        first: usize,
-        mut each: impl FnMut(usize),
-    ) -> Result<(), BroadcastError> {
-        let strides = layout.strides.as_ref();
+    /// If one is outside of its axis.
+    pub(super) fn check_positions(&self, extents: &[usize]) -> Result<(), BroadcastError> {
         self.check_lists();
         for &(axis, letters, list) in self.lists {
-            let extent = layout.shape.as_slice()[axis] as u64;
+            let extent = extents[axis] as u64;
             let mut wrong = None;
             each_block(list, |from, positions| {
                 let outside = |position: &i64| *position as u64 >= extent;
@@ -110,6 +71,56 @@ impl Packed<'_> {
                 return Err(self.outside(axis, extent, letters, number, position));
             }
         }
+        Ok(())
+    }
+
+    /// Calls `each` with the place of the element for each index of the result, in row-major order. All
+    /// positions are checked first.
+    ///
+    /// # Errors
+    /// If a position of a list is outside of its axis.
+    pub(super) fn each_place(
+        &self,
+        layout: &Layout<DynRank>,
+        mut each: impl FnMut(usize),
+    ) -> Result<(), BroadcastError> {
+        let letters: Vec<usize> = self.order.iter().copied().flatten().collect();
+        self.check_positions(layout.shape.as_slice())?;
+        let (own, along) = (layout.strides.as_ref(), self.seen.along);
+        // The axis of a list has no index and no offset here.
+        let sums = IndexedLayout::of(layout.shape.as_slice(), own, self.n, self.order, along);
+        let (extents, strides) = (
+            &sums.extents[..self.order.len()],
+            &sums.strides[..self.order.len()],
+        );
+        if extents.contains(&0) {
+            return Ok(());
+        }
+        let first = layout.offset.wrapping_add_signed(sums.offset);
+        if strides.iter().all(|&stride| stride == 0) {
+            self.each_start(layout, &letters, first, each);
+            return Ok(());
+        }
+        let mut affine = distances(extents, strides).into_iter();
+        self.each_start(layout, &letters, first, |start| {
+            each(start.wrapping_add(affine.next().unwrap_or(0)));
+        });
+        Ok(())
+    }
+
+    /// Calls `each` with the place of the first element for all indices `listed`, those of the lists
+    /// among them, in row-major order.
+    ///
+    /// # Panics
+    /// If a position is outside of its axis, which [`check_positions`](Self::check_positions) finds first.
+    pub(super) fn each_start(
+        &self,
+        layout: &Layout<DynRank>,
+        listed: &[usize],
+        first: usize,
+        mut each: impl FnMut(usize),
+    ) {
+        let strides = layout.strides.as_ref();
         if let [(axis, letters, list)] = self.lists
             && *letters == listed
         {
@@ -121,7 +132,7 @@ impl Packed<'_> {
                 }
                 true
             });
-            return Ok(());
+            return;
         }
         let lists: Vec<Vec<i64>> = self
             .lists
@@ -159,7 +170,6 @@ impl Packed<'_> {
                 *index = 0;
             }
         }
-        Ok(())
     }
 
     /// Checks that each axis has a sum of indices or one list.
@@ -174,23 +184,6 @@ impl Packed<'_> {
                 && (along.terms.is_empty() && along.add == 0)
                 && before.iter().all(|(other, ..)| *other != axis);
             assert!(is_alone, "an axis has a sum of indices or one list");
-        }
-    }
-
-    /// Checks that the sums of indices are inside, which [`ranges`](super::ranges()) has checked.
-    ///
-    /// # Panics
-    /// If not.
-    fn check_sums(&self, extents: &[usize]) {
-        assert_eq!(
-            extents.len(),
-            self.seen.along.len(),
-            "an index for each axis"
-        );
-        for (sum, &extent) in self.seen.along.iter().zip(extents) {
-            let is_inside = { sum.reach(self.n) }
-                .is_some_and(|[low, high]| low >= 0 && (high as u64) < extent as u64);
-            assert!(is_inside, "an index is outside of its axis");
         }
     }
 

@@ -77,7 +77,7 @@ pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
 pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};
 pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers, part};
 pub use joined::Joined;
-pub use listed::Packed;
+pub use listed::IndexedAccess;
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
 pub use positions::{List, ReadPositions, list};

@@ -7,7 +7,7 @@
 
 use super::index_sums::Edge;
 use super::indices::InMemory;
-use super::listed::Packed;
+use super::listed::IndexedAccess;
 use super::operand::Leaf;
 use crate::array::{Layout, ViewD};
 use crate::error::BroadcastError;
@@ -41,7 +41,7 @@ impl<N: Node<Shape: Shape>> Leaf<N> {
     /// copy does not fit in memory.
     pub fn packed<'a, S: Shape>(
         &self,
-        access: Packed<'_>,
+        access: IndexedAccess<'_>,
         fills: &[Option<N::Item>],
     ) -> Result<Leaf<OwnedView<N::Item, S>>, BroadcastError>
     where
@@ -53,14 +53,15 @@ impl<N: Node<Shape: Shape>> Leaf<N> {
 
 fn packed<T: Elem, S: Shape>(
     view: ViewD<'_, T>,
-    access: Packed<'_>,
+    access: IndexedAccess<'_>,
     fills: &[Option<T>],
 ) -> Result<OwnedView<T, S>, BroadcastError> {
-    let Packed { n, order, .. } = access;
+    let IndexedAccess { n, order, .. } = access;
     let mut places = CopyLayout::new(order, n);
     if places.extents.contains(&0) {
         return Ok(places.kept(Vec::new()));
     }
+    access.check_positions(view.dims())?;
     // The indices of the lists are the first axes of the copy, each axis of the operand that varies
     // is one of the others.
     let listed = access.listed();
@@ -110,7 +111,7 @@ fn packed<T: Elem, S: Shape>(
     }
     access.each_start(&view.layout, &listed, first, |start| {
         copy(&mut elements, view.data, start, &margins);
-    })?;
+    });
     Ok(places.kept(elements))
 }
 
@@ -142,7 +143,7 @@ fn copy<T: Elem>(into: &mut Vec<T>, data: Memory<'_, T>, start: usize, margins: 
     outside(into, &margin.after);
 }
 
-impl Packed<'_> {
+impl IndexedAccess<'_> {
     /// How an axis is copied, and the length of the margin before it.
     fn margin<T: Elem>(
         &self,
@@ -162,7 +163,7 @@ impl Packed<'_> {
             return Err(self.refused(format!("axis {axis} has no elements, so no edge")));
         }
         let place = |position: i64| match edge {
-            Edge::Inside | Edge::Larger | Edge::List | Edge::Pad => None,
+            Edge::Inside | Edge::Part | Edge::List | Edge::Pad => None,
             Edge::Clamp => Some(position.clamp(0, last - 1) as usize),
             Edge::Wrap => Some(position.rem_euclid(last) as usize),
         };

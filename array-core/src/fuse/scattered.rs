@@ -2,7 +2,7 @@
 //!
 //! The values are computed first, then stored one after the other, in row-major order of the indices.
 
-use super::listed::Packed;
+use super::listed::IndexedAccess;
 use super::target::{Assigns, By, Place};
 use crate::array::ViewMutD;
 use crate::error::BroadcastError;
@@ -18,7 +18,7 @@ use crate::shape::Whole;
 pub fn scattered<P, A, E>(
     place: &mut P,
     how: By<A>,
-    access: Packed<'_>,
+    access: IndexedAccess<'_>,
     value: Expr<E>,
 ) -> Result<(), BroadcastError>
 where

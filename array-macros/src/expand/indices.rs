@@ -66,8 +66,7 @@ pub(super) fn code(indices: &Indices, context: Context) -> (TokenStream, Vec<Wri
         let operand = Literal::usize_suffixed(operand);
         let [name, text] =
             [text(&access.place), access.text.clone()].map(|name| Literal::string(&name));
-        let is_part = access.is_target && access.axes.iter().any(|axis| axis.alone().is_none());
-        let edges = (access.is_packed() || is_part).then(|| packed::edges(access));
+        let edges = packed::edges(access);
         let one = quote_spanned!(here=> #extents.seen(#operand, [#name, #text], &#along) #edges);
         if access.is_target {
             written.push(match (&access.view, access.is_packed()) {
@@ -138,7 +137,10 @@ fn sum(sum: &IndexSum) -> TokenStream {
 }
 
 fn integer(value: i64) -> TokenStream {
-    let literal = Literal::i64_suffixed(value.checked_abs().unwrap_or(i64::MAX));
+    let Some(absolute) = value.checked_abs() else {
+        return ours!(::core::primitive::i64::MIN);
+    };
+    let literal = Literal::i64_suffixed(absolute);
     match value < 0 {
         true => ours!(-#literal),
         false => ours!(#literal),

@@ -97,6 +97,14 @@ impl Context {
         }
     }
 
+    /// The value of the call, of the result of a write.
+    fn told(self, written: TokenStream) -> TokenStream {
+        match self.surface {
+            Surface::Panics => ours!(::broadloom::__private::done(#written)),
+            Surface::Returns => written,
+        }
+    }
+
     /// Whether an early error leaves the block as its value.
     fn leaves_by_label(self) -> bool {
         (self.now || self.checks) && self.surface == Surface::Returns
@@ -174,10 +182,7 @@ fn assignment(
         let value = steps.fused();
         let written =
             quote_spanned!(here=> ::broadloom::__private::scattered(__place, #by, #access, #value));
-        let written = match context.surface {
-            Surface::Panics => ours!(::broadloom::__private::done(#written)),
-            Surface::Returns => written,
-        };
+        let written = context.told(written);
         return ours!(#lets #lists #bound #joined #written);
     }
     let into = quote_spanned!(here=> ::broadloom::__private::beside(&__place, #by) #with __place);
@@ -188,10 +193,7 @@ fn assignment(
     let write = operator("<<", place.span());
     let written =
         quote_spanned!(here=> ::broadloom::__private::beside(&__value, __into) #write #value);
-    let written = match context.surface {
-        Surface::Panics => ours!(::broadloom::__private::done(#written)),
-        Surface::Returns => written,
-    };
+    let written = context.told(written);
     ours! {
         #lets
         #bound

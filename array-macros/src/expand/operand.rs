@@ -84,28 +84,23 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
                 None => steps.fused(),
             };
             let name = at(*span);
-            if op.is_position() {
-                let fused = steps.fused();
-                let seeks = Ident::new(op.item, name);
-                let axis = axes.as_ref().map(self::axes);
-                let sought = quote_spanned! {name=>
-                    ::broadloom::__private::sought(#fused, ::broadloom::__private::#seeks, #axis)
-                };
-                let value = computed(sought, name, context);
-                return Let {
-                    code: quote_spanned!(here=> let #node = { #lets #joined #value } #placed;),
-                    pattern,
-                };
-            }
-            let (with, op) = (operator(">>", *span), Ident::new(op.item, name));
-            let reduced = quote_spanned! {name=>
-                ::broadloom::__private::Sweep(#fused) #with ::broadloom::__private::op::#op
-            };
+            let item = Ident::new(op.item, name);
             let (over, axes) = match axes {
                 None => (operator("|", *span), ours!(::core::ops::RangeFull)),
                 Some(tuple) => (operator("|", tuple.span), self::axes(tuple)),
             };
-            let reduced = ours!((#reduced #over #axes));
+            let reduced = match op.is_position() {
+                true => quote_spanned! {name=>
+                    ::broadloom::__private::sought(#fused, ::broadloom::__private::#item, #axes)
+                },
+                false => {
+                    let with = operator(">>", *span);
+                    let sweep = quote_spanned! {name=>
+                        ::broadloom::__private::Sweep(#fused) #with ::broadloom::__private::op::#item
+                    };
+                    ours!((#sweep #over #axes))
+                }
+            };
             let value = computed(reduced, name, context);
             quote_spanned!(here=> let #node = { #lets #joined #value } #placed;)
         }

@@ -3,7 +3,7 @@
 //! ```text
 //! let __l0 = done(list({ .. fused(..) }));                  // the positions of `x[list[i], clamp(j - 1)]`
 //! let __v0 = done((&&&&&Probe(&x)).operand().packed::<(Dyn, Dyn)>(
-//!     Packed { seen: __e0.seen(..).edged(&[Edge::List, Edge::Clamp]), .., lists: &[(0usize, &[0usize], &__l0)] },
+//!     IndexedAccess { seen: __e0.seen(..).edged(&[Edge::List, Edge::Clamp]), .., lists: &[(0usize, &[0usize], &__l0)] },
 //!     &[None, None],
 //! ));
 //! ```
@@ -16,19 +16,21 @@ use super::sweep::Steps;
 use super::{Context, at};
 use crate::ir::{Access, Edge};
 
-/// `.edged(..)`: what is outside of each axis.
-pub(super) fn edges(access: &Access) -> TokenStream {
+/// `.edged(..)`: what is outside of each axis, if something is.
+pub(super) fn edges(access: &Access) -> Option<TokenStream> {
+    let mut axes = access.axes.iter();
+    if axes.all(|axis| matches!(axis.edge, Edge::Inside)) {
+        return None;
+    }
     let edges = access.axes.iter().map(|axis| match axis.edge {
-        Edge::Inside if access.is_target && axis.alone().is_none() => {
-            ours!(::broadloom::__private::Edge::Larger)
-        }
+        Edge::Part => ours!(::broadloom::__private::Edge::Part),
         Edge::Inside => ours!(::broadloom::__private::Edge::Inside),
         Edge::Clamp => ours!(::broadloom::__private::Edge::Clamp),
         Edge::Wrap => ours!(::broadloom::__private::Edge::Wrap),
         Edge::Pad(_) => ours!(::broadloom::__private::Edge::Pad),
         Edge::List(..) => ours!(::broadloom::__private::Edge::List),
     });
-    ours!(.edged(&[#(#edges),*]))
+    Some(ours!(.edged(&[#(#edges),*])))
 }
 
 /// The elements of access `number`, which is `seen`.
@@ -94,7 +96,7 @@ pub(super) fn access_of(
         lists.push(ours!((#axis, &[#(#letters),*], &#list)));
     }
     let packed = quote_spanned! {here=>
-        ::broadloom::__private::Packed {
+        ::broadloom::__private::IndexedAccess {
             seen: #seen,
             letters: #names,
             n: &__n,

@@ -7,8 +7,8 @@ use syn::{BinOp, Expr, ExprCall, UnOp};
 
 use super::Lowering;
 use super::operands::Frame;
-use super::scope::names_in;
 use crate::ast;
+use crate::ast::names_in;
 use crate::diag::Message;
 use crate::ir::{Edge, IndexSum};
 use crate::text::text;

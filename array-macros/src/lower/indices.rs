@@ -13,8 +13,8 @@ use syn::{BinOp, Expr, ExprCall, ExprClosure, ExprIndex, Pat, parse_quote_spanne
 use super::Lowering;
 use super::operands::Frame;
 use super::placed::is_chain;
-use super::scope::names_in;
-use crate::ast::{self, Assign, At, Op, Tuple};
+use crate::ast::names_in;
+use crate::ast::{self, At, Op, Tuple};
 use crate::diag::Message;
 use crate::identity::{identity, is_pure, variable};
 use crate::ir::{Access, Edge, IndexSum, Indices, Letter, Placement, Reduction, Source, Sweep};
@@ -27,7 +27,7 @@ impl Lowering<'_> {
     }
 
     /// The indices of a call of index notation.
-    fn all(&mut self) -> &mut Indices {
+    pub(super) fn all(&mut self) -> &mut Indices {
         self.indices.as_mut().expect("index notation")
     }
 
@@ -67,44 +67,6 @@ impl Lowering<'_> {
             }
         }
         None
-    }
-
-    /// Notes the destinations; `frame` binds their indices.
-    pub(super) fn destination(&mut self, frame: Frame) -> Frame {
-        let Some(target) = self.target.clone() else {
-            return frame;
-        };
-        let all: Vec<usize> = frame.letters.iter().map(|(_, number)| *number).collect();
-        self.frames.push(frame);
-        for (place, whole) in target.places().into_iter().zip(&target.indexed) {
-            let Expr::Index(index) = whole else {
-                continue;
-            };
-            let axes = ast::index_list(index).into_iter();
-            let axes: Option<Vec<IndexSum>> = axes.map(|axis| self.axis_index(axis)).collect();
-            let Some(axes) = axes else {
-                continue;
-            };
-            let is_listed = |axis: &IndexSum| matches!(axis.edge, Edge::List(..));
-            let is_scattered = axes.iter().any(is_listed);
-            let is_edge = |axis: &IndexSum| !axis.edge.is_inside() && !is_listed(axis);
-            let mut read: Vec<usize> = axes
-                .iter()
-                .flat_map(|axis| &axis.terms)
-                .map(|term| term.0)
-                .collect();
-            read.sort_unstable();
-            let is_part = read == all && axes.iter().all(|axis| axis.terms.len() <= 1);
-            if axes.iter().any(is_edge) || !is_scattered && !is_part {
-                self.errors.report(&index.index, Message::IndexOfTarget);
-            } else if is_scattered && (target.how == Assign::Set || target.is_tuple()) {
-                self.errors
-                    .report(&index.index, Message::ScatteredTarget(&access_text(whole)));
-            }
-            let (number, _) = self.accessed(place.clone(), axes, whole);
-            self.all().accesses[number].is_target = true;
-        }
-        self.frames.pop().expect("the frame of the result")
     }
 
     /// Gives a sweep over these indices its rank, if no operand has it: the first operand that can
@@ -178,32 +140,6 @@ impl Lowering<'_> {
             new.access = Some(number);
         }
         Some(read)
-    }
-
-    /// The element of the destination: the one that is about to be written, or none that a body may
-    /// read. `None` if `place` is not the destination, or in a reducer.
-    fn current_access(&mut self, place: &Expr, axes: &[IndexSum], whole: &Expr) -> Option<Expr> {
-        if !self.is_outermost() {
-            return None;
-        }
-        let target = self.target.as_ref()?;
-        let own = identity(ast::bare(place));
-        let mut places = target.places().into_iter();
-        let member = places.position(|place| identity(ast::bare(place)) == own)?;
-        let mut targets = self.indices.iter().flat_map(|all| &all.accesses);
-        let written =
-            targets.find(|access| access.is_target && identity(ast::bare(&access.place)) == own)?;
-        let same = axes.len() == written.axes.len()
-            && axes
-                .iter()
-                .zip(&written.axes)
-                .all(|(one, other)| one.is_same(other));
-        if !same {
-            let written = access_text(target.indexed.get(member)?);
-            self.errors.report(whole, Message::OtherElement(&written));
-            return Some(whole.clone());
-        }
-        Some(self.current_element(member, whole))
     }
 
     /// Notes an access; returns its number, and its indices in increasing order.

@@ -8,6 +8,7 @@
 
 mod calls;
 mod control;
+mod destinations;
 mod index_sums;
 mod indices;
 mod locals;

@@ -7,7 +7,8 @@ use syn::{Expr, ExprCall, ExprPath, Index, Path, parse_quote_spanned};
 
 use super::Lowering;
 use super::locals::LocalValue;
-use super::scope::{Scope, names_in};
+use super::scope::Scope;
+use crate::ast::names_in;
 use crate::ast::{self, At, Op, Tuple};
 use crate::diag::Message;
 use crate::identity::{identity, is_pure, reads_pure_indices, reads_pure_places, words};

@@ -7,6 +7,7 @@ use syn::visit::{self, Visit};
 use syn::{Expr, Item, Pat, Stmt, UseTree};
 
 use super::Lowering;
+use crate::ast::names_in;
 use crate::identity::variable;
 
 /// The names bound in a block, an arm, or a closure. Variables are stored as [`variable`]
@@ -20,20 +21,6 @@ impl super::Frame {
         let binds = |scope: &Scope| scope.contains(&variable) || scope.contains(&text);
         self.scopes.iter().any(binds)
     }
-}
-
-/// The names in an expression that are expressions themselves.
-pub(super) fn names_in(expr: &Expr) -> Vec<Ident> {
-    struct Paths(Vec<Ident>);
-    impl<'a> Visit<'a> for Paths {
-        fn visit_expr(&mut self, expr: &'a Expr) {
-            self.0.extend(crate::ast::name(expr).cloned());
-            visit::visit_expr(self, expr);
-        }
-    }
-    let mut paths = Paths(Vec::new());
-    paths.visit_expr(expr);
-    paths.0
 }
 
 impl Lowering<'_> {

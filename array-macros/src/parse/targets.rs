@@ -4,7 +4,7 @@ use proc_macro2::Ident;
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprIndex, UnOp};
 
-use crate::ast::{self, Assign, At, Target};
+use crate::ast::{self, Assign, At, Target, names_in};
 use crate::diag::{Errors, Message};
 
 /// The indices of the destinations: `None` if they have none; an error if these differ.
@@ -29,7 +29,7 @@ pub(super) fn indices(
         for axis in ast::index_list(index) {
             let names = match ast::name(axis) {
                 Some(name) => vec![name.clone()],
-                None => names(axis),
+                None => names_in(axis),
             };
             let is_alone = names.len() == 1 && ast::name(axis).is_some();
             for name in names {
@@ -51,26 +51,12 @@ pub(super) fn indices(
     Some(indices)
 }
 
-/// The names in an expression.
-fn names(expr: &Expr) -> Vec<Ident> {
-    struct Names(Vec<Ident>);
-    impl<'a> Visit<'a> for Names {
-        fn visit_expr(&mut self, expr: &'a Expr) {
-            self.0.extend(ast::name(expr).cloned());
-            visit::visit_expr(self, expr);
-        }
-    }
-    let mut names = Names(Vec::new());
-    names.visit_expr(expr);
-    names.0
-}
-
 /// The names within the brackets of accesses.
 fn names_in_brackets(expr: &Expr) -> Vec<Ident> {
     struct Brackets(Vec<Ident>);
     impl<'a> Visit<'a> for Brackets {
         fn visit_expr_index(&mut self, index: &'a ExprIndex) {
-            self.0.extend(names(&index.index));
+            self.0.extend(names_in(&index.index));
             visit::visit_expr_index(self, index);
         }
     }

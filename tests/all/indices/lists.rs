@@ -84,6 +84,14 @@ fn a_position_outside_is_an_error_before_anything_is_written() {
         assert!(error.to_string().starts_with(text), "{error}");
     }
     assert_eq!(out, matrix(3, 2), "nothing is written");
+    let none = matrix(0, 2);
+    let error = try_broadcast!([i, j] => none[list[i], j])
+        .map(drop)
+        .unwrap_err();
+    assert_eq!(error.kind(), Kind::IndexOutside);
+    let low = i64::MIN;
+    let error = try_broadcast!([i] => x[-9223372036854775807 * i - i + low, 0], i < 2).map(drop);
+    assert_eq!(error.unwrap_err().kind(), Kind::IndexOutside);
 }
 
 #[test]

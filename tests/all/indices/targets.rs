@@ -100,6 +100,12 @@ fn elements_that_a_list_names_are_added_to() {
         "`bins[far[i]]` is outside of `bins`: the index of axis 0, which has 4 elements, is 4 for `i` = 1"
     ));
     assert_eq!(bins.iter().sum::<u32>(), 7, "nothing is written");
+    let mut none = vec![0_u32; 0];
+    let error = try_broadcast!(none[far[i]] += 1).unwrap_err();
+    assert_eq!(error.kind(), Kind::IndexOutside);
+    let mut none = Array2::<f64>::zeros([0, 3]);
+    let error = try_broadcast!(none[far[i], 1] += 1.0).unwrap_err();
+    assert_eq!(error.kind(), Kind::IndexOutside);
 }
 
 #[test]
@@ -176,13 +182,13 @@ impl broadloom::__private::ReadPositions for Changing {
 #[test]
 #[should_panic(expected = "a list of positions changed while it was read")]
 fn positions_that_change_write_nothing_beside_a_view() {
-    use broadloom::__private::{By, Edge, IndexSum, IndexedExtents, Packed, Set, scattered};
+    use broadloom::__private::{By, Edge, IndexSum, IndexedAccess, IndexedExtents, Set, scattered};
     let mut y = [0.0; 4];
     let mut part = Array1::<f64>::zeros([4]);
     let mut half = part.slice_mut(s![..2]);
     let along = [IndexSum { terms: &[], add: 0 }];
     let list = Changing(0.into());
-    let access = Packed {
+    let access = IndexedAccess {
         seen: IndexedExtents::<1>::NONE
             .seen(0, ["y", "y"], &along)
             .edged(&[Edge::List]),
