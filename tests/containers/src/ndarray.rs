@@ -117,6 +117,33 @@ fn indices() {
 }
 
 #[test]
+fn indices_in_lists_past_edges_and_of_parts() {
+    let x = ndarray::array![1.0, 4.0, 9.0, 16.0];
+    let steps = broadcast!([i] => x[i + 1] - x[clamp(i - 1)]).eval();
+    assert_eq!(steps, array![3.0, 8.0, 12.0]);
+    let (near, mut count) = (ndarray::array![0_usize, 2, 2, 1], ndarray::Array1::zeros(3));
+    broadcast!(count[near[i]] += 1);
+    assert_eq!(count, ndarray::array![1, 1, 2]);
+    let m = ndarray::Array2::from_shape_fn((4, 3), |(i, j)| (10 * i + j) as f64);
+    let (turned, back) = (m.t(), m.slice(part![..;2, ..;-1]));
+    let mut out = ndarray::Array2::<f64>::zeros((6, 4));
+    broadcast!(out[i + 1, j] = turned[j % 3, i] + 0.5, i < 4, j < 4);
+    for ((i, j), &found) in out.indexed_iter() {
+        let inside = (1..5).contains(&i);
+        assert_eq!(found, if inside { m[[i - 1, j % 3]] + 0.5 } else { 0.0 });
+    }
+    let (mut a, mut b) = (
+        ndarray::Array2::zeros((2, 3)),
+        ndarray::Array2::zeros((2, 3)),
+    );
+    broadcast!((a[i, j], b[i, j]) = (back[i, wrap(j + 1)], back[i, j] - max(|k| back[i, k])));
+    for (i, j) in (0..2).flat_map(|i| (0..3).map(move |j| (i, j))) {
+        assert_eq!(a[[i, j]], back[[i, (j + 1) % 3]]);
+        assert_eq!(b[[i, j]], back[[i, j]] - back[[i, 0]]);
+    }
+}
+
+#[test]
 fn halves_side_by_side() {
     let mut x = counted(&[3, 4])
         .into_dimensionality::<ndarray::Ix2>()
