@@ -5,10 +5,9 @@
 //! for each strip: for s in 0..steps: for j in strip:
 //!     accumulators[j] = step(accumulators[j], element of (s, j))
 //! ```
-//! The last strip is shifted back to end at the last column. It is folded first, on a copy of its
-//! accumulators, of which only those of the remaining columns are kept. If the row is shorter than
-//! a strip, strips are half as wide, or of three groups. Each total takes its elements in the same
-//! order as in the other loops over columns.
+//! Fewer columns than a group are no strip of their own, but a further group of the last one, which
+//! ends at the last column. Each total takes its elements in the same order as in the other loops
+//! over columns.
 
 #![allow(
     clippy::needless_range_loop,
@@ -20,7 +19,6 @@ use super::Totals;
 use super::groups::{GROUP, Grouped, grouped, joined, parted, width};
 use crate::isa::{Level, Token};
 use crate::leaf::{Classes, Elem, LeafClasses, Leaves};
-use std::mem::MaybeUninit;
 
 /// Whether the columns of a row that shares no leaf are folded in strips: there is at least a group
 /// of them, and there are several steps.
@@ -40,80 +38,49 @@ pub(super) struct Strips<'b, B: Folding> {
 /// A loop of strips at a level.
 pub(super) type StripsFn<B> = unsafe fn(&Strips<'_, B>, Totals<'_, B>);
 
-/// The most columns of a strip.
-const MOST: usize = 4 * GROUP;
-
-/// The loop over strips: of as many groups as there are registers for, of half as many, or of three.
+/// The loop over strips, of as many groups as there are registers for, and one more if fewer columns
+/// than a group are left.
 ///
 /// # Safety
-/// The leaves are valid for these columns and steps; the accumulators are initialised.
+/// The leaves are valid for these columns and steps; the accumulators are initialised; there is at
+/// least a group of them.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
     token: Token<'_>,
     strips: &Strips<'_, B>,
     totals: Totals<'_, B>,
 ) {
-    let (n0, most) = (totals.len(), const { strip::<B::Total, LEVEL>() });
-    macro_rules! of {
-        ($G:literal, $WHOLE:literal) => {
-            // SAFETY: the caller's promises.
-            unsafe { strips_of::<B, C, LEVEL, $G, $WHOLE>(token, strips, totals) }
-        };
-    }
-    // Three groups for the loops of reducers only; sixteen registers of two numbers are too few. The
-    // condition is a constant by itself, so that they are not compiled elsewhere.
-    if const { size_of::<B::Body>() == 0 && (LEVEL != Level::BASE.index() || size_of::<B::Total>() == 4) }
-        && n0 > 2 * GROUP
-        && n0 <= 3 * GROUP
-    {
-        return of!(3, false);
-    }
-    match const { strip::<B::Total, LEVEL>() / GROUP } {
-        4 if n0 < most => of!(2, false),
-        4 => of!(4, true),
-        2 if n0 < most => of!(1, true),
-        2 => of!(2, true),
-        _ => of!(1, true),
+    match const { groups_of_strip::<B::Total, LEVEL>() } {
+        // SAFETY: the caller's promises.
+        4 => unsafe { strips_of::<B, C, LEVEL, 4>(token, strips, totals) },
+        // SAFETY: as above.
+        3 => unsafe { strips_of::<B, C, LEVEL, 3>(token, strips, totals) },
+        // SAFETY: as above.
+        2 => unsafe { strips_of::<B, C, LEVEL, 2>(token, strips, totals) },
+        // SAFETY: as above.
+        _ => unsafe { strips_of::<B, C, LEVEL, 1>(token, strips, totals) },
     }
 }
 
-/// As [`strips`], in strips of `G` groups. `WHOLE` says that a row has at least one whole strip:
-/// then the offsets of all groups are constants.
+/// As [`strips`], in strips of `G` groups.
 ///
 /// # Safety
 /// As there.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn strips_of<
-    B: Folding,
-    C: Classes,
-    const LEVEL: usize,
-    const G: usize,
-    const WHOLE: bool,
->(
+unsafe fn strips_of<B: Folding, C: Classes, const LEVEL: usize, const G: usize>(
     token: Token<'_>,
     strips: &Strips<'_, B>,
     totals: Totals<'_, B>,
 ) {
     let (n0, lanes) = (totals.len(), const { G * GROUP });
-    let rest = n0 % lanes;
-    // The remaining columns are folded in a strip together with columns before them, on a copy of
-    // the accumulators.
-    let mut apart = [const { MaybeUninit::uninit() }; MOST];
-    let apart = &mut apart[..lanes];
-    let mut is_apart = rest > 0 && n0 > lanes;
-    if is_apart {
-        apart.copy_from_slice(&totals[n0 - lanes..]);
-    }
-    let mut j0 = if is_apart { n0 - lanes } else { 0 };
-    loop {
+    let mut j0 = 0;
+    while j0 < n0 {
+        let left = n0 - j0;
+        // A strip is followed by none, or by at least a group.
+        let count = if left <= lanes + GROUP { left } else { lanes };
         let mut cursor = strips.first;
-        let into = match is_apart {
-            true => &mut *apart,
-            false if WHOLE => &mut totals[j0..j0 + lanes],
-            false => &mut totals[j0..n0.min(j0 + lanes)],
-        };
-        // SAFETY: the caller's accumulators, or a copy of them.
-        let into = unsafe { into.assume_init_mut() };
+        // SAFETY: the caller's accumulators.
+        let into = unsafe { totals[j0..j0 + count].assume_init_mut() };
         fold_strip::<_, _, LEVEL, G>(
             into,
             strips.count,
@@ -134,30 +101,26 @@ unsafe fn strips_of<
                 B::step(strips.body, token, items, total)
             },
         );
-        j0 = if is_apart { 0 } else { j0 + lanes };
-        is_apart = false;
-        if j0 + lanes > n0 {
-            break;
-        }
-    }
-    if rest > 0 && n0 > lanes {
-        totals[n0 - rest..].copy_from_slice(&apart[lanes - rest..]);
+        j0 += count;
     }
 }
 
-/// Columns of a strip: as many as a row has lanes. With sixteen registers half as many, or the
-/// compiler spills them.
-const fn strip<T, const LEVEL: usize>() -> usize {
+/// The whole groups of a strip: as many as a row has, with 32 registers; fewer with 16, where more
+/// would be spilt.
+const fn groups_of_strip<T, const LEVEL: usize>() -> usize {
+    let groups = width::<T>() / GROUP;
     match LEVEL == Level::V4.index() {
-        true => width::<T>(),
-        false => width::<T>() / 2,
+        true => groups,
+        false if LEVEL == Level::V3.index() && groups == 4 => 3,
+        false => groups / 2,
     }
 }
 
 /// Each accumulator of a strip takes an element from each of `steps` rows. A strip has at least one
-/// column and at most `G` times a [`GROUP`]. `open` gives the next row, and `step` adds the element
-/// of a column to an accumulator. The last group is shifted back to end at the last column; columns
-/// that it shares with its neighbour are computed twice, identically. The type must have vectors.
+/// [`GROUP`] of columns and at most `G + 1`. `open` gives the next row, and `step` adds the element
+/// of a column to an accumulator. What is left behind whole groups is a group that ends at the last
+/// column; columns that it shares with its neighbour are computed twice, identically. The type must
+/// have vectors.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn fold_strip<T: Elem, R, const LEVEL: usize, const G: usize>(
     totals: &mut [T],
@@ -196,7 +159,8 @@ pub(super) fn fold_strip<T: Elem, R, const LEVEL: usize, const G: usize>(
     });
 }
 
-/// [`fold_strip`] with `G` groups of accumulators, each a vector `V`.
+/// [`fold_strip`] with at most `G` whole groups of accumulators, each a vector `V`, and one that
+/// ends at the last column.
 ///
 /// # Safety
 /// As for [`parted`].
@@ -207,36 +171,54 @@ unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
     mut open: impl FnMut() -> R,
     step: impl Fn(&R, usize, T) -> T,
 ) {
-    assert!(totals.len() >= GROUP && totals.len() <= G * GROUP);
+    let (whole, rest) = (totals.len() / GROUP, totals.len() % GROUP);
+    assert!(whole >= 1 && totals.len() <= (G + 1) * GROUP);
+    let (whole, rest) = if whole > G { (G, GROUP) } else { (whole, rest) };
     let last = totals.len() - GROUP;
     let first = totals.as_mut_ptr();
     // SAFETY: the accumulators of the first group; a group is any bytes.
     let mut groups = [unsafe { first.cast::<V>().read_unaligned() }; G];
-    let mut at = [0; G];
+    // SAFETY: the accumulators of the last group.
+    let mut end = unsafe { first.add(last).cast::<V>().read_unaligned() };
     for g in 1..G {
-        at[g] = (g * GROUP).min(last);
-        // SAFETY: the accumulators of a group, at most `last` from the first.
-        let place = unsafe { first.add(at[g]) };
-        // SAFETY: as above.
-        groups[g] = unsafe { place.cast::<V>().read_unaligned() };
+        if g < whole {
+            // SAFETY: the accumulators of a whole group.
+            groups[g] = unsafe { first.add(g * GROUP).cast::<V>().read_unaligned() };
+        }
     }
+    // Conditions instead of a loop for each number of groups.
     for _ in 0..steps {
         let row = open();
         for g in 0..G {
-            // SAFETY: a group of lanes.
-            let mut parts = unsafe { parted::<T, V, GROUP>(groups[g]) };
+            if g < whole {
+                // SAFETY: a group of lanes.
+                let mut parts = unsafe { parted::<T, V, GROUP>(groups[g]) };
+                for l in 0..GROUP {
+                    parts[l] = step(&row, g * GROUP + l, parts[l]);
+                }
+                // SAFETY: as above.
+                groups[g] = unsafe { joined(parts) };
+            }
+        }
+        if rest > 0 {
+            // SAFETY: as above.
+            let mut parts = unsafe { parted::<T, V, GROUP>(end) };
             for l in 0..GROUP {
-                parts[l] = step(&row, at[g] + l, parts[l]);
+                parts[l] = step(&row, last + l, parts[l]);
             }
             // SAFETY: as above.
-            groups[g] = unsafe { joined(parts) };
+            end = unsafe { joined(parts) };
         }
     }
     for g in 0..G {
-        // SAFETY: as above.
-        let place = unsafe { first.add(at[g]) };
-        // SAFETY: as above.
-        unsafe { place.cast::<V>().write_unaligned(groups[g]) };
+        if g < whole {
+            // SAFETY: a whole group.
+            unsafe { first.add(g * GROUP).cast::<V>().write_unaligned(groups[g]) };
+        }
+    }
+    if rest > 0 {
+        // SAFETY: the last group.
+        unsafe { first.add(last).cast::<V>().write_unaligned(end) };
     }
 }
 

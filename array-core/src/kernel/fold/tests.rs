@@ -93,15 +93,15 @@ fn lanes_in_vectors_are_the_lanes_in_memory() {
     check(i128::wrapping_add, 0, |j| j as i128 + 1);
 }
 
-/// Every number of columns of a strip of `G` groups at `LEVEL`, each of which takes `STEPS`
+/// Every number of columns of a strip of up to `G` groups and a further one at `LEVEL`, each of which takes `STEPS`
 /// elements after a first one.
 fn check_columns<T: Elem + PartialEq + Debug, const LEVEL: usize, const G: usize>(
     combine: fn(T, T) -> T,
     item: fn(usize) -> T,
 ) {
     const STEPS: usize = 5;
-    for count in GROUP..=G * GROUP {
-        let element = |s: usize, j: usize| item(s * 64 + j);
+    for count in GROUP..=(G + 1) * GROUP {
+        let element = |s: usize, j: usize| item(s * 96 + j);
         let mut totals: Vec<_> = (0..count).map(|j| element(0, j)).collect();
         let mut s = 0;
         let open = || {

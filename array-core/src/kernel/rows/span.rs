@@ -171,8 +171,21 @@ unsafe fn by_vectors<B: Body, C: Classes, L: Lines<Item = B::Out>>(
 ) {
     let len = out.len();
     if len < lanes {
-        // SAFETY: all elements; the caller's promises.
-        return unsafe { elements::<B, C, L>(token, body, &mut out, row, from, 0..len) };
+        let half = lanes / 2;
+        if token.level() == Level::V4 || len < half {
+            // SAFETY: all elements; the caller's promises.
+            return unsafe { elements::<B, C, L>(token, body, &mut out, row, from, 0..len) };
+        }
+        let (mut at, mut count) = (0, len & !(half - 1));
+        loop {
+            // SAFETY: at + count <= len; the caller's promises.
+            unsafe { elements::<B, C, L>(token, body, &mut out, row, from, at..at + count) };
+            at += count;
+            if at == len {
+                return;
+            }
+            (at, count) = (len - half, half);
+        }
     }
     let mut at = len & !(4 * lanes - 1);
     if const { is_interleaved::<B>() } && has_registers(token) {
