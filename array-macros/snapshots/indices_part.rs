@@ -28,7 +28,11 @@ fn expansion() {
                 terms: &[],
                 add: ::broadloom::__private::offsets(
                     ::broadloom::__private::offset(-1i64)
-                        + ::broadloom::__private::offset(n),
+                        + {
+                            #[allow(dead_code, non_snake_case)]
+                            fn N() {}
+                            ::broadloom::__private::offset(n)
+                        },
                 ),
             },
         ];

@@ -7,6 +7,19 @@ use crate::shape::{GivesShape, Shape};
 use rand::Rng;
 use rand_distr::Distribution;
 
+/// What elements of type `T` are drawn from: each [`Distribution`] of `T`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a distribution of `{T}`",
+    label = "not a distribution",
+    note = "distributions are those of the crates rand and rand_distr: `StandardNormal`, `Normal::new(0.0, 1.0).unwrap()`, between two bounds `Uniform::new(-1.0, 1.0).unwrap()`, for these constructors return a `Result`"
+)]
+#[doc(hidden)]
+pub trait DistributionOf<T>: Distribution<T> {}
+
+// A mistake is one of the trait above, not of the bound here, which has a hundred implementations.
+#[diagnostic::do_not_recommend]
+impl<T, D: Distribution<T>> DistributionOf<T> for D {}
+
 impl<T, S: Shape> Array<T, S> {
     /// Elements drawn from a distribution of the crate `rand_distr`, in row-major order.
     ///
@@ -32,7 +45,7 @@ impl<T, S: Shape> Array<T, S> {
     #[track_caller]
     #[doc(alias = "normal")]
     #[doc(alias = "uniform")]
-    pub fn random<D: Distribution<T>, R: Rng + ?Sized>(
+    pub fn random<D: DistributionOf<T>, R: Rng + ?Sized>(
         shape: impl GivesShape<S>,
         distribution: D,
         rng: &mut R,
@@ -44,7 +57,7 @@ impl<T, S: Shape> Array<T, S> {
     ///
     /// # Errors
     /// `too_large` if the element count overflows or the memory is refused.
-    pub fn try_random<D: Distribution<T>, R: Rng + ?Sized>(
+    pub fn try_random<D: DistributionOf<T>, R: Rng + ?Sized>(
         shape: impl GivesShape<S>,
         distribution: D,
         rng: &mut R,

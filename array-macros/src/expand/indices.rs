@@ -8,11 +8,13 @@
 //! let __v0 = (&&&&&Probe(&x)).operand().strided::<(Dyn, Dyn)>(&__n, &[Some(0usize), Some(1usize)], &__a0);
 //! ```
 
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
+use syn::Expr;
 use syn::spanned::Spanned;
 
 use super::{Context, at, operator, packed};
+use crate::ast;
 use crate::ir::{Access, IndexSum, Indices};
 use crate::text::text;
 
@@ -122,7 +124,8 @@ fn sum(sum: &IndexSum) -> TokenStream {
     let variables = sum.variables.iter().map(|(variable, negative)| {
         let here = at(variable.span());
         let sign = operator(if *negative { "-" } else { "+" }, variable.span());
-        quote_spanned!(here=> #sign ::broadloom::__private::offset(#variable))
+        let alone = no_proposal(variable);
+        quote_spanned!(here=> #sign { #alone ::broadloom::__private::offset(#variable) })
     });
     let constant = integer(sum.constant);
     let add = match sum.variables.is_empty() {
@@ -134,6 +137,18 @@ fn sum(sum: &IndexSum) -> TokenStream {
         },
     };
     ours!(::broadloom::__private::IndexSum { terms: &[#(#terms),*], add: #add })
+}
+
+/// An item beside a variable, so that the compiler proposes no other name where there is no such
+/// variable: for `k` it proposes `Ok`. It takes the name that differs in case alone, and proposes
+/// nothing that stands at the mistake itself.
+fn no_proposal(variable: &Expr) -> Option<TokenStream> {
+    let name = ast::name(variable)?;
+    let (text, here) = (name.to_string(), at(name.span()));
+    let capitals = text.to_ascii_uppercase();
+    let is_plain = text.is_ascii() && !text.starts_with("r#") && capitals != text;
+    let capitals = is_plain.then(|| Ident::new(&capitals, name.span()))?;
+    Some(quote_spanned!(here=> #[allow(dead_code, non_snake_case)] fn #capitals() {}))
 }
 
 fn integer(value: i64) -> TokenStream {

@@ -45,7 +45,7 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
             _ => (None, Vec::new(), input),
         },
     };
-    let bounds = bounds.into_iter().map(expression).collect();
+    let bounds: syn::Result<Vec<Expr>> = bounds.into_iter().map(expression).collect();
     let slip = slips::slip(&input);
     let tokens = placed::rewrite(input, errors);
     match expression(tokens) {
@@ -56,7 +56,7 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
                     indices: Some(indices),
                     ..Call::new(None, expr)
                 },
-                None => call(expr, errors)?,
+                None => call(expr, bounds.as_deref().unwrap_or_default(), errors)?,
             };
             call.bounds = match bounds {
                 Ok(bounds) => bounds,
@@ -199,8 +199,8 @@ fn indexed_result(input: &TokenStream, errors: &mut Errors) -> Option<(Vec<Ident
     Some((letters, tokens.collect()))
 }
 
-/// Splits an assignment into destination and value.
-fn call(expr: Expr, errors: &mut Errors) -> Option<Call> {
+/// Splits an assignment into destination and value. `bounds` are the ranges after the value.
+fn call(expr: Expr, bounds: &[Expr], errors: &mut Errors) -> Option<Call> {
     let (left, how, right) = match expr {
         Expr::Assign(assign) => (assign.left, Assign::Set, assign.right),
         Expr::Binary(binary)
@@ -224,7 +224,7 @@ fn call(expr: Expr, errors: &mut Errors) -> Option<Call> {
         }
     };
     let target = targets::target(*left, how, errors)?;
-    let indices = targets::indices(&target, &right, errors)?;
+    let indices = targets::indices(&target, &right, bounds, errors)?;
     Some(Call {
         indices,
         ..Call::new(Some(target), *right)
