@@ -68,8 +68,8 @@ fn expansion() {
         let __v1 = {
             let __l0 = {
                 let __rl1_0_0 = &list;
-                let __pl1_0_0 = (&&&&&::broadloom::__private::Probe(__rl1_0_0))
-                    .operand();
+                let __pl1_0_0 = __e0
+                    .of((&&&&&::broadloom::__private::Probe(__rl1_0_0)).operand());
                 let __s = ::broadloom::__private::Joined::start();
                 let __s = __s + &__pl1_0_0;
                 let __positions = ::broadloom::__private::operand_of(
@@ -102,8 +102,8 @@ fn expansion() {
                     }
                 }
             };
-            match (&&&&&::broadloom::__private::Probe(&x))
-                .operand()
+            match __e1
+                .of((&&&&&::broadloom::__private::Probe(&x)).operand())
                 .packed::<
                     (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
                 >(
@@ -135,8 +135,8 @@ fn expansion() {
             }
         };
         let __v2 = {
-            match (&&&&&::broadloom::__private::Probe(&x))
-                .operand()
+            match __e2
+                .of((&&&&&::broadloom::__private::Probe(&x)).operand())
                 .packed::<
                     (::broadloom::__private::Dyn,),
                 >(

@@ -71,7 +71,7 @@ fn expansion() {
             ),
         );
         let __r0 = &x;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = __e2.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
         let __place = &mut (
             &mut ::broadloom::__private::part::<
                 _,

@@ -23,8 +23,8 @@ fn expansion() {
                 &[__e0.seen(0usize, ["x", "x[i, j]"], &__a0)],
             ),
         );
-        let __v0 = (&&&&&::broadloom::__private::Probe(&x))
-            .operand()
+        let __v0 = __e0
+            .of((&&&&&::broadloom::__private::Probe(&x)).operand())
             .strided::<
                 (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
             >(
@@ -36,7 +36,7 @@ fn expansion() {
                 &__a0,
             );
         let __r0 = &__v0;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = __e0.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         __s.fused::<

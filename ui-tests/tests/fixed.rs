@@ -35,20 +35,20 @@ fixed! {
     branches_of_two_types brightened_bytes caret_for_power centred_borrows_local
     chained_comparison channel_gain_axis channel_mean_beyond_rank channel_slice_of_matrix
     closure_as_body closure_of_one_pair closure_of_other_float closure_returns_expression
-    closure_takes_reference colon_slice column_mean_as_number columns_as_arrays concat_axis_last
-    concat_list_first concat_of_expression concat_unequal_columns concat_widths_differ
-    condition_behind_value const_generic_in_shape const_parameter_in_shape contains_of_vec
-    convolve_mode_string convolve_of_image copy_bound_only corrcoef_of_two_vectors
-    counter_in_body counter_in_map counts_times_weights cumsum_without_axis dark_frame_types
-    dense_bias_unplaced destination_lower_rank destination_never_declared
-    destination_not_mutable destinations_without_parentheses diagonal_as_two_indices
-    difference_of_bytes dot_as_array dot_of_two_floats dot_without_transpose
-    double_ampersand_masks double_epsilon_in_chain double_function_for_single
-    double_vector_in_chain doubles_into_floats dtype_attribute dynamic_into_matrix
-    dynamic_rank_for_matrix einsum_string equality_operator_count equals_behind_indices
-    eval_forgotten_in_chain eval_into_by_value eval_of_assignment eval_of_impl_lazy
-    eval_of_variable exponential_as_function expression_equal_array expression_for_reference
-    expression_in_struct expression_in_thread expression_of_local_mean
+    closure_takes_reference colon_slice column_mean_as_number column_mean_with_one_index
+    columns_as_arrays concat_axis_last concat_list_first concat_of_expression
+    concat_unequal_columns concat_widths_differ condition_behind_value const_generic_in_shape
+    const_parameter_in_shape contains_of_vec convolve_mode_string convolve_of_image
+    copy_bound_only corrcoef_of_two_vectors counter_in_body counter_in_map counts_times_weights
+    cumsum_without_axis dark_frame_types dense_bias_unplaced destination_lower_rank
+    destination_never_declared destination_not_mutable destinations_without_parentheses
+    diagonal_as_two_indices difference_of_bytes dot_as_array dot_of_two_floats
+    dot_without_transpose double_ampersand_masks double_epsilon_in_chain
+    double_function_for_single double_vector_in_chain doubles_into_floats dtype_attribute
+    dynamic_into_matrix dynamic_rank_for_matrix einsum_string equality_operator_count
+    equals_behind_indices eval_forgotten_in_chain eval_into_by_value eval_of_assignment
+    eval_of_impl_lazy eval_of_variable exponential_as_function expression_equal_array
+    expression_for_reference expression_in_struct expression_in_thread expression_of_local_mean
     expression_of_owned_parameter expression_pushed expression_to_vec extents_of_u32
     eye_of_tuple field_of_struct field_of_vec_element fill_of_read_view fill_with_integer
     filter_by_closure filter_by_operator first_row_by_two_brackets flattened_by_into

@@ -5,7 +5,7 @@
 //! let __e0 = IndexedExtents::<2usize>::NONE | (&&&&&Probe(&x)).operand(); // each access
 //! let __a0 = [IndexSum { terms: &[(0usize, 1i64)], add: 1i64 }, ..];
 //! let __n = done(ranges(&["i", "j"], &[], &[__e0.seen(0usize, ["x", "x[i + 1, j]"], &__a0)]));
-//! let __v0 = (&&&&&Probe(&x)).operand().strided::<(Dyn, Dyn)>(&__n, &[Some(0usize), Some(1usize)], &__a0);
+//! let __v0 = __e0.of((&&&&&Probe(&x)).operand()).strided::<(Dyn, Dyn)>(&__n, &[Some(0usize), Some(1usize)], &__a0);
 //! ```
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -49,7 +49,7 @@ pub(super) fn code(indices: &Indices, context: Context) -> (TokenStream, Vec<Wri
             identities.len() - 1
         });
         let here = at(access.span);
-        let extents = format_ident!("__e{number}", span = Span::mixed_site());
+        let extents = extents(number);
         let along = format_ident!("__a{number}", span = Span::mixed_site());
         let probe = probe(access);
         let count = Literal::usize_suffixed(access.axes.len());
@@ -83,6 +83,7 @@ pub(super) fn code(indices: &Indices, context: Context) -> (TokenStream, Vec<Wri
                 }
             });
         } else if let Some(view) = &access.view {
+            let probe = quote_spanned!(here=> #extents.of(#probe));
             let value = match access.is_packed() {
                 false => self::view(access, indices.is_part(access), &probe, &along),
                 true => packed::code(access, number, &probe, &one, &names, context),
@@ -106,6 +107,11 @@ pub(super) fn code(indices: &Indices, context: Context) -> (TokenStream, Vec<Wri
         #views
     };
     (code, written)
+}
+
+/// The name of the extents of access `number`.
+pub(super) fn extents(number: usize) -> Ident {
+    format_ident!("__e{number}", span = Span::mixed_site())
 }
 
 /// The operand of an access.
