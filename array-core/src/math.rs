@@ -133,11 +133,13 @@ macro_rules! functions {
         #[derive(Debug)]
         pub enum Double {}
 
+        #[diagnostic::do_not_recommend]
         impl Math for f32 {
             const SEALED: Sealed = Sealed;
             type Functions = Single;
         }
 
+        #[diagnostic::do_not_recommend]
         impl Math for f64 {
             const SEALED: Sealed = Sealed;
             type Functions = Double;

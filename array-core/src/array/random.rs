@@ -42,6 +42,14 @@ impl<T, S: Shape> Array<T, S> {
     /// assert_eq!(x.extents(), [2, 3]);
     /// assert!(dice.iter().all(|face| (1..7).contains(face)));
     /// ```
+    /// Numbers between two bounds are a [`Uniform`](rand_distr::Uniform) distribution; a range is none:
+    /// ```compile_fail,E0277
+    /// # extern crate array_core as broadloom;
+    /// # use broadloom::prelude::*;
+    /// # use rand::SeedableRng;
+    /// # let mut rng = rand::rngs::StdRng::seed_from_u64(7);
+    /// let x = Array2::<f64>::random((2, 3), -1.0..1.0, &mut rng);
+    /// ```
     #[track_caller]
     #[doc(alias = "normal")]
     #[doc(alias = "uniform")]
