@@ -42,6 +42,8 @@ pub(crate) enum Message<'a> {
     /// A name that the body binds again.
     Hidden(&'a str),
     LargerOfReduced(&'a str),
+    /// A function, and how many arguments it takes and has.
+    LocalArguments(&'a str, [usize; 2]),
     /// A name, and whether it is an index of the result.
     IndexNamedTwice(&'a str, bool),
     TooManyIndices(usize),
@@ -168,6 +170,9 @@ impl fmt::Display for Message<'_> {
                 f,
                 "the body binds `{name}` again, which hides the `{name}` that is meant here; give the new value another name: `let {name}2 = ..`"
             ),
+            LocalArguments(name, [takes, has]) => {
+                write!(f, "`{name}` takes {takes} and is called with {has} arguments")
+            }
             LargerOfReduced(op) => write!(
                 f,
                 "after the value of a reducer stand the ranges of its indices: `{op}(|k| e, k < 3)`; of its result and another value it is the method: `{op}(|k| e).{op}(0.0)`"

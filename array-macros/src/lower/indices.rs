@@ -308,7 +308,11 @@ impl Lowering<'_> {
                 return;
             }
         }
-        self.errors.report(bound, Message::IndexBound);
+        let message = match self.has_letter(bound) {
+            true => Message::IndexBoundDepends,
+            false => Message::IndexBound,
+        };
+        self.errors.report(bound, message);
     }
 }
 

@@ -193,7 +193,11 @@ impl Lowering<'_> {
             return None;
         };
         if closure.inputs.len() != call.args.len() {
-            return None;
+            let counts = [closure.inputs.len(), call.args.len()];
+            let text = name.to_string();
+            self.errors
+                .report(name, Message::LocalArguments(&text, counts));
+            return Some(Expr::Call(call.clone()));
         }
         let Expr::Closure(closure) = self.as_read_here(name, Expr::Closure(closure)) else {
             return Some(Expr::Call(call.clone()));

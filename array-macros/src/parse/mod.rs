@@ -9,9 +9,9 @@ mod slips;
 mod targets;
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
-use syn::{BinOp, Expr, Token, parenthesized};
+use syn::{BinOp, Expr, Token, parenthesized, token};
 
 use crate::ast::{Assign, Call};
 use crate::diag::{Errors, Message};
@@ -122,12 +122,19 @@ fn after_numpy(input: &TokenStream) -> Option<TokenStream> {
     (is_numpy(&first) && colon && !rest.is_empty()).then_some(rest)
 }
 
-/// `let name = value`: the keyword, the name, and the value.
+/// `let name = value`, `let name[i] = value`: the keyword, the name, and the value.
 fn declaration(input: &TokenStream) -> Option<(Ident, Ident, TokenStream)> {
     let parser = |input: ParseStream<'_>| -> syn::Result<(Ident, Ident, TokenStream)> {
         let keyword = input.parse::<Token![let]>()?;
         input.parse::<Option<Token![mut]>>()?;
         let name = input.parse()?;
+        let indices = match input.peek(token::Bracket) {
+            true => {
+                let list: TokenTree = input.parse()?;
+                Some(quote!(#list =>))
+            }
+            false => None,
+        };
         if input.parse::<Option<Token![:]>>()?.is_some() {
             input.parse::<syn::Type>()?;
         }
@@ -136,6 +143,7 @@ fn declaration(input: &TokenStream) -> Option<(Ident, Ident, TokenStream)> {
         if slips::separator(&value).is_some() {
             return Err(input.error("statements"));
         }
+        let value = quote!(#indices #value);
         Ok((Ident::new("let", keyword.span), name, value))
     };
     parser.parse2(input.clone()).ok()

@@ -376,6 +376,24 @@ fn index_notation() {
             &[("x", "the body binds `x` again")],
         ),
         (
+            "[i, j] => { let e = |a, b| x[a, b]; e(i) + x[i, j] }",
+            &[("e", "`e` takes 2 and is called with 1 arguments")],
+        ),
+        (
+            "[i] => sum(|j| x[i, j], j != i)",
+            &[(
+                "j != i",
+                "the range of an index does not depend on another one; leave out elements by a condition",
+            )],
+        ),
+        (
+            "let y[i] = sum(|j| x[i, j])",
+            &[(
+                "let",
+                "a call is an expression or `place = expression`; write `let y = broadcast!([i] => sum(|j| x[i, j]))`",
+            )],
+        ),
+        (
             "[i] => max(|j| x[i, j], 0.0)",
             &[(
                 "0.0",
