@@ -75,7 +75,7 @@ macro_rules! functions {
         #[diagnostic::on_unimplemented(
             message = "`{Self}` has none of the functions of floats: they are for `f32` and `f64`",
             label = "is `{Self}`",
-            note = "integers are cast first: `x.cast::<f64>()`"
+            note = "an array, an expression and a variable of a tape have them as methods: `x.sigmoid()`; integers are cast first: `x.cast::<f64>()`"
         )]
         pub trait Math: Copy {
             #[doc(hidden)]
@@ -133,11 +133,13 @@ macro_rules! functions {
         #[derive(Debug)]
         pub enum Double {}
 
+        #[diagnostic::do_not_recommend]
         impl Math for f32 {
             const SEALED: Sealed = Sealed;
             type Functions = Single;
         }
 
+        #[diagnostic::do_not_recommend]
         impl Math for f64 {
             const SEALED: Sealed = Sealed;
             type Functions = Double;

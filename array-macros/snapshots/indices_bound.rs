@@ -31,14 +31,14 @@ fn expansion() {
                 ],
             ),
         );
-        let __v1 = (&&&&&::broadloom::__private::Probe(&z))
-            .operand()
+        let __v1 = __e1
+            .of((&&&&&::broadloom::__private::Probe(&z)).operand())
             .strided::<
                 (::broadloom::__private::Dyn,),
             >(&__n, &[::core::option::Option::Some(1usize)], &__a1);
         let __p1 = {
             let __r1_0 = &__v1;
-            let __p1_0 = (&&&&&::broadloom::__private::Probe(__r1_0)).operand();
+            let __p1_0 = __e1.of((&&&&&::broadloom::__private::Probe(__r1_0)).operand());
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
             ::broadloom::__private::done(

@@ -68,34 +68,33 @@ fn expansion() {
         let __v1 = {
             let __l0 = {
                 let __rl1_0_0 = &list;
-                let __pl1_0_0 = (&&&&&::broadloom::__private::Probe(__rl1_0_0))
-                    .operand();
+                let __pl1_0_0 = __e0
+                    .of((&&&&&::broadloom::__private::Probe(__rl1_0_0)).operand());
                 let __s = ::broadloom::__private::Joined::start();
                 let __s = __s + &__pl1_0_0;
-                match ::broadloom::__private::list(
-                    ::broadloom::__private::operand_of(
-                        __s
-                            .fused::<
-                                0,
-                                _,
-                                _,
-                                _,
-                                _,
-                            >(
-                                &["list[i]"],
-                                __pl1_0_0.0,
-                                #[inline(always)]
-                                |__token, __list_i| {
-                                    let _ = __token;
-                                    let __value = __list_i;
-                                    ::broadloom::__private::beside(
-                                        &__value,
-                                        ::broadloom::__private::IsElement,
-                                    ) | __value
-                                },
-                            ),
-                    ),
-                ) {
+                let __positions = ::broadloom::__private::operand_of(
+                    __s
+                        .fused::<
+                            0,
+                            _,
+                            _,
+                            _,
+                            _,
+                        >(
+                            &["list[i]"],
+                            __pl1_0_0.0,
+                            #[inline(always)]
+                            |__token, __list_i| {
+                                let _ = __token;
+                                let __value = __list_i;
+                                ::broadloom::__private::beside(
+                                    &__value,
+                                    ::broadloom::__private::IsElement,
+                                ) | __value
+                            },
+                        ),
+                );
+                match ::broadloom::__private::list(__positions) {
                     ::core::result::Result::Ok(__leaf) => __leaf,
                     ::core::result::Result::Err(__error) => {
                         let __failed = ::broadloom::__private::failed(__error);
@@ -103,8 +102,8 @@ fn expansion() {
                     }
                 }
             };
-            match (&&&&&::broadloom::__private::Probe(&x))
-                .operand()
+            match __e1
+                .of((&&&&&::broadloom::__private::Probe(&x)).operand())
                 .packed::<
                     (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
                 >(
@@ -136,8 +135,8 @@ fn expansion() {
             }
         };
         let __v2 = {
-            match (&&&&&::broadloom::__private::Probe(&x))
-                .operand()
+            match __e2
+                .of((&&&&&::broadloom::__private::Probe(&x)).operand())
                 .packed::<
                     (::broadloom::__private::Dyn,),
                 >(

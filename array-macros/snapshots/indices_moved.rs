@@ -14,7 +14,11 @@ fn expansion() {
                 terms: &[],
                 add: ::broadloom::__private::offsets(
                     ::broadloom::__private::offset(-1i64)
-                        + ::broadloom::__private::offset(n),
+                        + {
+                            #[allow(dead_code, non_snake_case)]
+                            fn N() {}
+                            ::broadloom::__private::offset(n)
+                        },
                 ),
             },
         ];
@@ -50,8 +54,8 @@ fn expansion() {
                 ],
             ),
         );
-        let __v0 = (&&&&&::broadloom::__private::Probe(&x))
-            .operand()
+        let __v0 = __e0
+            .of((&&&&&::broadloom::__private::Probe(&x)).operand())
             .strided::<
                 (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
             >(
@@ -62,16 +66,16 @@ fn expansion() {
                 ],
                 &__a0,
             );
-        let __v2 = (&&&&&::broadloom::__private::Probe(&x))
-            .operand()
+        let __v2 = __e2
+            .of((&&&&&::broadloom::__private::Probe(&x)).operand())
             .strided::<
                 (::broadloom::__private::Dyn,),
             >(&__n, &[::core::option::Option::Some(0usize)], &__a2);
         let __p0 = {
             let __r0_0 = &__v0;
-            let __p0_0 = (&&&&&::broadloom::__private::Probe(__r0_0)).operand();
+            let __p0_0 = __e0.of((&&&&&::broadloom::__private::Probe(__r0_0)).operand());
             let __r0_1 = &w;
-            let __p0_1 = (&&&&&::broadloom::__private::Probe(__r0_1)).operand()
+            let __p0_1 = __e1.of((&&&&&::broadloom::__private::Probe(__r0_1)).operand())
                 >> ::broadloom::__private::Axes::<
                     (::broadloom::__private::Ax<1usize>,),
                 >::new();
@@ -106,7 +110,7 @@ fn expansion() {
                 .lazily()
         };
         let __r1 = &__v2;
-        let __p1 = (&&&&&::broadloom::__private::Probe(__r1)).operand();
+        let __p1 = __e2.of((&&&&&::broadloom::__private::Probe(__r1)).operand());
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;

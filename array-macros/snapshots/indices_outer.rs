@@ -34,8 +34,8 @@ fn expansion() {
                 break '__b __failed;
             }
         };
-        let __v0 = (&&&&&::broadloom::__private::Probe(&u))
-            .operand()
+        let __v0 = __e0
+            .of((&&&&&::broadloom::__private::Probe(&u)).operand())
             .turned::<
                 _,
                 (::broadloom::__private::Dyn,),
@@ -50,9 +50,9 @@ fn expansion() {
                 >::new(),
             );
         let __r0 = &__v0;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = __e0.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
         let __r1 = &v;
-        let __p1 = (&&&&&::broadloom::__private::Probe(__r1)).operand()
+        let __p1 = __e1.of((&&&&&::broadloom::__private::Probe(__r1)).operand())
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();

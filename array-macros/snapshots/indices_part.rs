@@ -28,7 +28,11 @@ fn expansion() {
                 terms: &[],
                 add: ::broadloom::__private::offsets(
                     ::broadloom::__private::offset(-1i64)
-                        + ::broadloom::__private::offset(n),
+                        + {
+                            #[allow(dead_code, non_snake_case)]
+                            fn N() {}
+                            ::broadloom::__private::offset(n)
+                        },
                 ),
             },
         ];
@@ -67,7 +71,7 @@ fn expansion() {
             ),
         );
         let __r0 = &x;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = __e2.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
         let __place = &mut (
             &mut ::broadloom::__private::part::<
                 _,

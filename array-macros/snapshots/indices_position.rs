@@ -30,8 +30,8 @@ fn expansion() {
                 ],
             ),
         );
-        let __v0 = (&&&&&::broadloom::__private::Probe(&x))
-            .operand()
+        let __v0 = __e0
+            .of((&&&&&::broadloom::__private::Probe(&x)).operand())
             .turned::<
                 _,
                 (::broadloom::__private::Dyn,),
@@ -47,9 +47,9 @@ fn expansion() {
             );
         let __p0 = {
             let __r0_0 = &__v0;
-            let __p0_0 = (&&&&&::broadloom::__private::Probe(__r0_0)).operand();
+            let __p0_0 = __e0.of((&&&&&::broadloom::__private::Probe(__r0_0)).operand());
             let __r0_1 = &c;
-            let __p0_1 = (&&&&&::broadloom::__private::Probe(__r0_1)).operand()
+            let __p0_1 = __e1.of((&&&&&::broadloom::__private::Probe(__r0_1)).operand())
                 >> ::broadloom::__private::Axes::<
                     (::broadloom::__private::Ax<1usize>,),
                 >::new();

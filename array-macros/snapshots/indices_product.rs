@@ -56,8 +56,8 @@ fn expansion() {
                 break '__b __failed;
             }
         };
-        let __v1 = (&&&&&::broadloom::__private::Probe(&a))
-            .operand()
+        let __v1 = __e1
+            .of((&&&&&::broadloom::__private::Probe(&a)).operand())
             .turned::<
                 _,
                 (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
@@ -74,8 +74,8 @@ fn expansion() {
                     (::broadloom::__private::Ax<1usize>,),
                 >::new(),
             );
-        let __v2 = (&&&&&::broadloom::__private::Probe(&b))
-            .operand()
+        let __v2 = __e2
+            .of((&&&&&::broadloom::__private::Probe(&b)).operand())
             .turned::<
                 _,
                 (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
@@ -89,9 +89,9 @@ fn expansion() {
             );
         let __p0 = {
             let __r0_0 = &__v1;
-            let __p0_0 = (&&&&&::broadloom::__private::Probe(__r0_0)).operand();
+            let __p0_0 = __e1.of((&&&&&::broadloom::__private::Probe(__r0_0)).operand());
             let __r0_1 = &__v2;
-            let __p0_1 = (&&&&&::broadloom::__private::Probe(__r0_1)).operand()
+            let __p0_1 = __e2.of((&&&&&::broadloom::__private::Probe(__r0_1)).operand())
                 >> ::broadloom::__private::Axes::<
                     (
                         ::broadloom::__private::Ax<1usize>,

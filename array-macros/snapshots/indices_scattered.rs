@@ -56,38 +56,36 @@ fn expansion() {
             ),
         );
         let __r0 = &x;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = __e2.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
         let __l0 = {
             let __rl1_0_0 = &near;
-            let __pl1_0_0 = (&&&&&::broadloom::__private::Probe(__rl1_0_0)).operand();
+            let __pl1_0_0 = __e0
+                .of((&&&&&::broadloom::__private::Probe(__rl1_0_0)).operand());
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__pl1_0_0;
-            ::broadloom::__private::done(
-                ::broadloom::__private::list(
-                    ::broadloom::__private::operand_of(
-                        __s
-                            .fused::<
-                                0,
-                                _,
-                                _,
-                                _,
-                                _,
-                            >(
-                                &["near[i]"],
-                                __pl1_0_0.0,
-                                #[inline(always)]
-                                |__token, __near_i| {
-                                    let _ = __token;
-                                    let __value = __near_i;
-                                    ::broadloom::__private::beside(
-                                        &__value,
-                                        ::broadloom::__private::IsElement,
-                                    ) | __value
-                                },
-                            ),
+            let __positions = ::broadloom::__private::operand_of(
+                __s
+                    .fused::<
+                        0,
+                        _,
+                        _,
+                        _,
+                        _,
+                    >(
+                        &["near[i]"],
+                        __pl1_0_0.0,
+                        #[inline(always)]
+                        |__token, __near_i| {
+                            let _ = __token;
+                            let __value = __near_i;
+                            ::broadloom::__private::beside(
+                                &__value,
+                                ::broadloom::__private::IsElement,
+                            ) | __value
+                        },
                     ),
-                ),
-            )
+            );
+            ::broadloom::__private::done(::broadloom::__private::list(__positions))
         };
         let __place = ::broadloom::__private::Target((total).as_place()).place();
         let __s = ::broadloom::__private::Joined::start();

@@ -39,8 +39,8 @@ fn expansion() {
                 ],
             ),
         );
-        let __v1 = (&&&&&::broadloom::__private::Probe(&x))
-            .operand()
+        let __v1 = __e1
+            .of((&&&&&::broadloom::__private::Probe(&x)).operand())
             .turned::<
                 _,
                 (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
@@ -53,7 +53,7 @@ fn expansion() {
                 >::new(),
             );
         let __r0 = &__v1;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = __e1.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
         let __place = ::broadloom::__private::Target((y).as_place()).place();
         let __into = ::broadloom::__private::beside(
             &__place,

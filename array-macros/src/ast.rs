@@ -7,7 +7,7 @@ use array_core::reductions::REDUCERS;
 use proc_macro2::Span;
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprCall, ExprMethodCall, Ident, Lit, Token, UnOp};
+use syn::{BinOp, Expr, ExprCall, ExprMethodCall, Ident, Lit, Token, UnOp};
 
 /// The method that `@` is rewritten to.
 pub(crate) const PLACED: &str = "__at";
@@ -331,6 +331,14 @@ pub(crate) fn index_list(index: &syn::ExprIndex) -> Vec<&Expr> {
         Expr::Array(list) => list.elems.iter().collect(),
         Expr::Tuple(list) => list.elems.iter().collect(),
         single => vec![single],
+    }
+}
+
+/// The name of `k < 3`, the range of an index.
+pub(crate) fn bounded(bound: &Expr) -> Option<&Ident> {
+    match bound {
+        Expr::Binary(binary) if matches!(binary.op, BinOp::Lt(_)) => name(&binary.left),
+        _ => None,
     }
 }
 

@@ -5,6 +5,7 @@ use array_core::rule::check_entries;
 
 use crate::ast::{At, Tuple};
 use crate::diag::{Errors, Message};
+use crate::identity::variable;
 use crate::ir::{Edge, Indices, Operand, Placement, Program, Source};
 
 /// Reports everything that is wrong with a program.
@@ -12,6 +13,9 @@ pub(crate) fn check(program: &Program, errors: &mut Errors) {
     // An access with a mistake tells no range.
     if let (Some(indices), 0) = (&program.indices, errors.count()) {
         indices_have_ranges(indices, errors);
+    }
+    if let Some(indices) = &program.indices {
+        indices_stay_in_their_reducers(indices, errors);
     }
     for sweep in program.sweeps() {
         for operand in &sweep.operands {
@@ -64,6 +68,18 @@ fn reducers_read_no_locals(operand: &Operand, errors: &mut Errors) {
     }
 }
 
+/// A name is an index of a reducer or a variable of the surrounding code, not both.
+fn indices_stay_in_their_reducers(indices: &Indices, errors: &mut Errors) {
+    for letter in indices.letters.iter().filter(|letter| !letter.is_free) {
+        let index = variable(&letter.name);
+        let outside = indices.variables.iter();
+        if let Some(name) = outside.clone().find(|name| variable(name) == index) {
+            errors.report(name, Message::IndexOutside(&name.to_string()));
+            return;
+        }
+    }
+}
+
 /// Each index has a bound, or runs along an axis of an operand: alone, or together with indices that
 /// have a range.
 fn indices_have_ranges(indices: &Indices, errors: &mut Errors) {
@@ -98,6 +114,14 @@ fn indices_have_ranges(indices: &Indices, errors: &mut Errors) {
             .map(|letter| letter.name.to_string())
             .collect();
         let all = letter.is_free.then(|| free.join(", "));
+        if letter.is_bound_again {
+            let range = match &all {
+                Some(all) => format!("[{all}] => .., {name} < n"),
+                None => format!("sum(|{name}| .., {name} < n)"),
+            };
+            errors.report(&letter.name, Message::RangeBoundAgain(&name, &range));
+            return;
+        }
         errors.report(
             &letter.name,
             Message::IndexWithoutRange(&name, all.as_deref()),

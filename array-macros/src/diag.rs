@@ -4,6 +4,8 @@
 //! call expands to them alone. Such an expansion has any type that is wanted, so one mistake gives one
 //! error.
 
+mod ways_out;
+
 mod message;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};

@@ -7,12 +7,13 @@ use syn::{Expr, ExprMethodCall, UnOp};
 
 /// The methods of `Element` beside those of the list of functions, how many arguments each takes,
 /// and what it asks of the loop around it.
-const OTHERS: [(&str, usize, &str); 14] = [
+const OTHERS: [(&str, usize, &str); 15] = [
     ("max", 1, "NONE"),
     ("min", 1, "NONE"),
     ("maximum", 1, "NONE"),
     ("minimum", 1, "NONE"),
     ("clamp", 2, "NONE"),
+    ("clip", 2, "NONE"),
     ("abs", 0, "NONE"),
     ("cast", 0, "NONE"),
     ("signum", 0, "NONE"),

@@ -38,6 +38,8 @@ pub(crate) struct Indices {
     pub(crate) letters: Vec<Letter>,
     /// In the order of the source; the destination is the first one, if there is one.
     pub(crate) accesses: Vec<Access>,
+    /// Names that are read as variables of the surrounding code, in the order of the source.
+    pub(crate) variables: Vec<Ident>,
 }
 
 /// An index. Indices are numbered from the outermost on, and axes are in this order.
@@ -45,6 +47,8 @@ pub(crate) struct Letter {
     pub(crate) name: Ident,
     /// Whether it is an index of the result.
     pub(crate) is_free: bool,
+    /// Whether the body binds its name to another value.
+    pub(crate) is_bound_again: bool,
     /// `k < 3`: the 3.
     pub(crate) bound: Option<Expr>,
 }

@@ -61,6 +61,24 @@ pub trait IsReduced {}
 #[doc(hidden)]
 pub trait HasOneNorm {}
 
+/// Elements of arrays that grow: none.
+#[diagnostic::on_unimplemented(
+    message = "an array does not grow",
+    label = "a method of vectors",
+    note = "elements are collected in a `Vec` first: `losses.push(loss)`, then `Array1::from(losses)`; rows are joined, `concat(axes![0], (&x, row.unsqueeze(axes![0])))`, many rows by `stack(axes![0], &rows[..])`"
+)]
+#[doc(hidden)]
+pub trait IsGrowing {}
+
+/// Elements of arrays that a view is copied from: none.
+#[diagnostic::on_unimplemented(
+    message = "`to_array` copies a view, and this is an array already",
+    label = "asked of an array",
+    note = "`x.clone()` copies an array; an operation takes a reference, `&x - &y`"
+)]
+#[doc(hidden)]
+pub trait IsViewed {}
+
 /// Elements of random arrays, without the feature: none.
 #[cfg(not(feature = "rand"))]
 #[diagnostic::on_unimplemented(
@@ -117,6 +135,10 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     pub fn std_axis<A, D>(&mut self, _: A, _: D) -> Self where T: IsSummedByAxis { unreachable!("no array has such a deviation") }
     pub fn var_axis<A, D>(&mut self, _: A, _: D) -> Self where T: IsSummedByAxis { unreachable!("no array has such a variance") }
     pub fn norm<A, X>(&mut self, _: A) -> X where T: HasOneNorm { unreachable!("no norm is the only one") }
+    pub fn push<X>(&mut self, _: X) where T: IsGrowing { unreachable!("no array grows") }
+    pub fn push_row<X>(&mut self, _: X) where T: IsGrowing { unreachable!("no array grows") }
+    pub fn append<A, X>(&mut self, _: A, _: X) where T: IsGrowing { unreachable!("no array grows") }
+    pub fn to_array(&mut self) -> Self where T: IsViewed { unreachable!("no array is a view") }
     pub fn keepdims<X>(&mut self) -> X where T: IsReduced { unreachable!("no array was reduced") }
     #[cfg(not(feature = "rand"))]
     pub fn random<N, D, R>(_: N, _: D, _: &mut R) -> Self where T: IsRandom { unreachable!("no array is random") }

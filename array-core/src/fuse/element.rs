@@ -61,6 +61,7 @@ macro_rules! listed {
             [Maximum] fn maximum(other: Self) -> Self;
             [Minimum] fn minimum(other: Self) -> Self;
             [Clamp] fn clamp(low: Self, high: Self) -> Self;
+            [Clamp] fn clip(low: Self, high: Self) -> Self;
             [Rem] fn rem(divisor: Self) -> Self;
             [] fn powi(exponent: i32) -> Self;
             // The exponent is not a literal, so the compiler does not know it.

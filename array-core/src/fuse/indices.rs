@@ -3,7 +3,7 @@
 //! ```text
 //! let e0 = IndexedExtents::<2>::NONE | Probe(&x).operand();       // the extents of an operand with two indices
 //! let n = ranges(&["i", "j", "k"], &[(2, 3)], &[Seen { .. }])?;   // all checks
-//! let v0 = Probe(&x).operand().strided::<(Dyn, Dyn)>(&n, ..);     // axes are indices
+//! let v0 = e0.of(Probe(&x).operand()).strided::<(Dyn, Dyn)>(&n, ..); // axes are indices
 //! ```
 
 use core::ops::BitOr;
@@ -26,17 +26,27 @@ use super::target::Place;
     label = "this is not of rank {R}",
     note = "an operand has an index for each of its axes; a fixed one is a number: `x[i, 0]`"
 )]
-pub trait HasIndices<const R: usize> {}
+pub trait HasIndices<const R: usize> {
+    /// [`IndexedExtents`]. For another shape it is no type, so what reads the operand is no second
+    /// error.
+    type Extents: From<IndexedExtents<R>>;
+}
 
 #[diagnostic::do_not_recommend]
-impl<const R: usize> HasIndices<R> for DynRank {}
+impl<const R: usize> HasIndices<R> for DynRank {
+    type Extents = IndexedExtents<R>;
+}
 #[diagnostic::do_not_recommend]
-impl HasIndices<0> for () {}
+impl HasIndices<0> for () {
+    type Extents = IndexedExtents<0>;
+}
 
 macro_rules! has_indices {
     ($rank:literal: $($A:ident $B:ident $C:ident $i:literal),*) => {
         #[diagnostic::do_not_recommend]
-        impl<$($A),*> HasIndices<$rank> for ($($A,)*) {}
+        impl<$($A),*> HasIndices<$rank> for ($($A,)*) {
+            type Extents = IndexedExtents<$rank>;
+        }
     };
 }
 each_rank!(has_indices);
@@ -132,18 +142,24 @@ pub struct IndexedExtents<const R: usize>(Result<[usize; R], usize>);
 
 // An operator with the operand on the right: the compiler quotes no bound of a method.
 impl<N: Node<Shape: Shape + HasIndices<R>>, const R: usize> BitOr<Leaf<N>> for IndexedExtents<R> {
-    type Output = Self;
+    type Output = <N::Shape as HasIndices<R>>::Extents;
 
     /// The extents of this operand, which has `R` indices.
     #[inline(always)]
-    fn bitor(self, operand: Leaf<N>) -> Self {
-        operand.written()
+    fn bitor(self, operand: Leaf<N>) -> Self::Output {
+        operand.written().into()
     }
 }
 
 impl<const R: usize> IndexedExtents<R> {
     /// Those of no operand yet.
     pub const NONE: Self = IndexedExtents(Err(0));
+
+    /// The operand that has these extents.
+    #[inline(always)]
+    pub const fn of<N>(&self, operand: Leaf<N>) -> Leaf<N> {
+        operand
+    }
 
     /// The access with these index expressions.
     #[inline(always)]

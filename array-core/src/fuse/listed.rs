@@ -217,7 +217,7 @@ impl IndexedAccess<'_> {
             format!(
                 "`{text}` is outside of `{name}`: the index of axis {axis}, which has {}, is \
                  {position}{at}\n  \
-                 help: axes count from 0, and not from the end",
+                 help: indices count from 0, and not from the end",
                 counted(extent as usize, "element", "elements"),
             ),
         )

@@ -17,9 +17,11 @@ pub trait ReadPositions {
 
 /// The positions of an expression: where its elements are stored, or computed.
 #[derive(Debug)]
-pub struct List<E> {
+pub struct List<E: Node> {
     node: E,
     computed: Vec<i64>,
+    /// Elements as positions. The bound of [`list`] alone asks for integers, so others are one error.
+    convert: fn(&[E::Item], &mut [i64]),
 }
 
 /// The positions that an expression of integers has.
@@ -35,21 +37,28 @@ pub fn list<E: Closed<Shape: Whole, Item: Offset>>(
         let positions = evaluate(&node)?;
         computed.extend(positions.as_slice().iter().map(|position| position.near()));
     }
-    Ok(List { node, computed })
+    let convert = convert::<E::Item>;
+    Ok(List {
+        node,
+        computed,
+        convert,
+    })
 }
 
-impl<E: Node<Item: Offset>> ReadPositions for List<E> {
+fn convert<T: Offset>(items: &[T], into: &mut [i64]) {
+    for (position, item) in into.iter_mut().zip(items) {
+        *position = item.near();
+    }
+}
+
+impl<E: Node> ReadPositions for List<E> {
     fn count(&self) -> usize {
         self.node.stored().map_or(self.computed.len(), <[_]>::len)
     }
 
     fn read(&self, from: usize, into: &mut [i64]) {
         match self.node.stored() {
-            Some(items) => {
-                for (position, item) in into.iter_mut().zip(&items[from..]) {
-                    *position = item.near();
-                }
-            }
+            Some(items) => (self.convert)(&items[from..], into),
             None => into.copy_from_slice(&self.computed[from..from + into.len()]),
         }
     }

@@ -115,7 +115,7 @@ pub(super) fn outside<const L: usize>(
         })
         .collect::<Vec<_>>();
     let help = match reach {
-        _ if ranges.is_empty() => "axes count from 0, and not from the end".to_string(),
+        _ if ranges.is_empty() => "indices count from 0, and not from the end".to_string(),
         Some([low, _])
             if (-FEW..0).contains(&low) && along[axis].terms.iter().all(|term| term.1 > 0) =>
         {

@@ -91,7 +91,8 @@ messages! { GradError GradErrorKind
 
     foreign(op: &str, operand: usize) ForeignVar
         "operand {operand} of `{op}` is a variable of another tape: all operands are of one tape, \
-         and `.value()` of the other is a constant here, `tape.constant(other.value())`";
+         and `.value()` of the other is a constant here, `tape.constant(other.value())`, or a variable, \
+         `tape.var(other.value())`, which has a gradient";
 
     not_scalar(shape: &[usize]) NotScalar
         "`backward` starts from one element, but the shape is {shape:?}: \

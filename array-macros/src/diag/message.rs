@@ -3,7 +3,8 @@
 use std::fmt;
 
 use array_core::error::Violation;
-use array_core::reductions::REDUCERS;
+
+use super::ways_out::{reducer_of, way_out};
 
 /// Everything that can be wrong with a call.
 #[derive(Debug)]
@@ -34,7 +35,15 @@ pub(crate) enum Message<'a> {
     IndexBoundDepends,
     /// A name, and the indices of the result if it is one of them.
     IndexWithoutRange(&'a str, Option<&'a str>),
+    /// A name, and how it gets a range.
+    RangeBoundAgain(&'a str, &'a str),
     IndexBoundTwice(&'a str),
+    IndexOutside(&'a str),
+    /// A name that the body binds again.
+    Hidden(&'a str),
+    LargerOfReduced(&'a str),
+    /// A function, and how many arguments it takes and has.
+    LocalArguments(&'a str, [usize; 2]),
     /// A name, and whether it is an index of the result.
     IndexNamedTwice(&'a str, bool),
     TooManyIndices(usize),
@@ -148,10 +157,25 @@ impl fmt::Display for Message<'_> {
                 "`{op}` is the position along one index: `{op}(|k| x[i, k])`"
             ),
             IndexBound => f.write_str(
-                "after the expression a reducer or a result has the ranges of its indices: `sum(|k| e, k < 3)`, `[i] => e, i < n`; every range begins at 0",
+                "after the value of a reducer, a result or a destination stand the ranges of its indices: `sum(|k| e, k < 3)`, `[i] => e, i < n`, `y[2 * i] = e, i < n`; every range begins at 0",
             ),
             IndexBoundDepends => f.write_str(
                 "the range of an index does not depend on another one; leave out elements by a condition: `sum(|k| if k < i { x[k] } else { 0.0 })`",
+            ),
+            IndexOutside(name) => write!(
+                f,
+                "`{name}` is the index of a reducer, and this is outside of the reducer; write it inside, `sum(|{name}| x[i, {name}] * v[{name}])`; a variable of the code around the call has another name than the indices"
+            ),
+            Hidden(name) => write!(
+                f,
+                "the body binds `{name}` again, which hides the `{name}` that is meant here; give the new value another name: `let {name}2 = ..`"
+            ),
+            LocalArguments(name, [takes, has]) => {
+                write!(f, "`{name}` takes {takes} and is called with {has} arguments")
+            }
+            LargerOfReduced(op) => write!(
+                f,
+                "after the value of a reducer stand the ranges of its indices: `{op}(|k| e, k < 3)`; of its result and another value it is the method: `{op}(|k| e).{op}(0.0)`"
             ),
             IndexBoundTwice(name) => write!(f, "`{name}` has two ranges; write one, `{name} < 3`"),
             IndexNamedTwice(name, is_free) => {
@@ -175,6 +199,10 @@ impl fmt::Display for Message<'_> {
             IndexWithoutRange(name, None) => write!(
                 f,
                 "nothing tells the range of `{name}`: use it as an index, `x[{name}]`, or give the range after the expression, `{name} < 3`"
+            ),
+            RangeBoundAgain(name, range) => write!(
+                f,
+                "nothing tells the range of `{name}`: where the body reads `{name}`, it has bound the name to another value; give the range after the value, `{range}`"
             ),
             IndexExpression(text) => write!(
                 f,
@@ -368,27 +396,5 @@ impl fmt::Display for Message<'_> {
                 "the body reads `{name}` and does not change it; to count or add up, reduce an expression: `x.less(0.0).sum(..)`; an array is written outermost: `{name} {op} if .. {{ .. }} else {{ .. }}`; to change one element, copy it: `let mut {name} = {name};`"
             ),
         }
-    }
-}
-
-/// The reducer of the name of a method, which is `amax` for `max`.
-fn reducer_of(method: &str) -> Option<&str> {
-    let reducer = method
-        .strip_prefix('a')
-        .filter(|&op| op == "max" || op == "min");
-    let reducer = reducer.unwrap_or(method);
-    { REDUCERS.iter() }
-        .any(|(name, _)| reducer == *name)
-        .then_some(reducer)
-}
-
-/// How to repair a dimension tuple that breaks the rule.
-fn way_out(violation: &Violation) -> &'static str {
-    match (violation.dim(), violation.previous_dim()) {
-        (Some(dim), Some(previous)) if dim == previous => {
-            "an axis of the result takes one axis of the operand"
-        }
-        (_, Some(_)) => "permute the axes of the operand before it is placed",
-        _ => "axis 0 is the outermost",
     }
 }

@@ -5,14 +5,16 @@
 //! let __e0 = IndexedExtents::<2usize>::NONE | (&&&&&Probe(&x)).operand(); // each access
 //! let __a0 = [IndexSum { terms: &[(0usize, 1i64)], add: 1i64 }, ..];
 //! let __n = done(ranges(&["i", "j"], &[], &[__e0.seen(0usize, ["x", "x[i + 1, j]"], &__a0)]));
-//! let __v0 = (&&&&&Probe(&x)).operand().strided::<(Dyn, Dyn)>(&__n, &[Some(0usize), Some(1usize)], &__a0);
+//! let __v0 = __e0.of((&&&&&Probe(&x)).operand()).strided::<(Dyn, Dyn)>(&__n, &[Some(0usize), Some(1usize)], &__a0);
 //! ```
 
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
+use syn::Expr;
 use syn::spanned::Spanned;
 
 use super::{Context, at, operator, packed};
+use crate::ast;
 use crate::ir::{Access, IndexSum, Indices};
 use crate::text::text;
 
@@ -47,7 +49,7 @@ pub(super) fn code(indices: &Indices, context: Context) -> (TokenStream, Vec<Wri
             identities.len() - 1
         });
         let here = at(access.span);
-        let extents = format_ident!("__e{number}", span = Span::mixed_site());
+        let extents = extents(number);
         let along = format_ident!("__a{number}", span = Span::mixed_site());
         let probe = probe(access);
         let count = Literal::usize_suffixed(access.axes.len());
@@ -81,6 +83,7 @@ pub(super) fn code(indices: &Indices, context: Context) -> (TokenStream, Vec<Wri
                 }
             });
         } else if let Some(view) = &access.view {
+            let probe = quote_spanned!(here=> #extents.of(#probe));
             let value = match access.is_packed() {
                 false => self::view(access, indices.is_part(access), &probe, &along),
                 true => packed::code(access, number, &probe, &one, &names, context),
@@ -106,6 +109,11 @@ pub(super) fn code(indices: &Indices, context: Context) -> (TokenStream, Vec<Wri
     (code, written)
 }
 
+/// The name of the extents of access `number`.
+pub(super) fn extents(number: usize) -> Ident {
+    format_ident!("__e{number}", span = Span::mixed_site())
+}
+
 /// The operand of an access.
 fn probe(access: &Access) -> TokenStream {
     let (here, place) = (at(access.span), &access.place);
@@ -122,7 +130,8 @@ fn sum(sum: &IndexSum) -> TokenStream {
     let variables = sum.variables.iter().map(|(variable, negative)| {
         let here = at(variable.span());
         let sign = operator(if *negative { "-" } else { "+" }, variable.span());
-        quote_spanned!(here=> #sign ::broadloom::__private::offset(#variable))
+        let alone = no_proposal(variable);
+        quote_spanned!(here=> #sign { #alone ::broadloom::__private::offset(#variable) })
     });
     let constant = integer(sum.constant);
     let add = match sum.variables.is_empty() {
@@ -134,6 +143,18 @@ fn sum(sum: &IndexSum) -> TokenStream {
         },
     };
     ours!(::broadloom::__private::IndexSum { terms: &[#(#terms),*], add: #add })
+}
+
+/// An item beside a variable, so that the compiler proposes no other name where there is no such
+/// variable: for `k` it proposes `Ok`. It takes the name that differs in case alone, and proposes
+/// nothing that stands at the mistake itself.
+fn no_proposal(variable: &Expr) -> Option<TokenStream> {
+    let name = ast::name(variable)?;
+    let (text, here) = (name.to_string(), at(name.span()));
+    let capitals = text.to_ascii_uppercase();
+    let is_plain = text.is_ascii() && !text.starts_with("r#") && capitals != text;
+    let capitals = is_plain.then(|| Ident::new(&capitals, name.span()))?;
+    Some(quote_spanned!(here=> #[allow(dead_code, non_snake_case)] fn #capitals() {}))
 }
 
 fn integer(value: i64) -> TokenStream {

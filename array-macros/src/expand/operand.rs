@@ -22,9 +22,18 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
         Source::Place(place) => {
             let reference = format_ident!("__r{number}", span = here);
             let borrow = operator("&", operand.span);
+            let read =
+                quote_spanned!(here=> (&&&&&::broadloom::__private::Probe(#reference)).operand());
+            let read = match operand.access {
+                Some(access) => {
+                    let extents = super::indices::extents(access);
+                    quote_spanned!(here=> #extents.of(#read))
+                }
+                None => read,
+            };
             quote_spanned! {here=>
                 let #reference = #borrow #place;
-                let #node = (&&&&&::broadloom::__private::Probe(#reference)).operand() #placed;
+                let #node = #read #placed;
             }
         }
         Source::Packed(copy) => quote_spanned!(here=> let #node = #copy #placed;),

@@ -10,6 +10,7 @@
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::indices::order;
 use super::sweep::Steps;
@@ -88,9 +89,13 @@ pub(super) fn access_of(
             true => ours!(::broadloom::__private::operand_of(#fused)),
             false => fused,
         };
-        let value = ours!(::broadloom::__private::list(#fused));
+        // Types that are no integers are reported at the index.
+        let index = at(sweep.body.span());
+        let value = quote_spanned!(index=> ::broadloom::__private::list(__positions));
         let value = context.checked(&value, here);
-        lets.extend(quote_spanned!(here=> let #list = { #own #joined #value };));
+        lets.extend(
+            quote_spanned!(here=> let #list = { #own #joined let __positions = #fused; #value };),
+        );
         let axis = Literal::usize_suffixed(axis);
         let letters = letters.iter().copied().map(Literal::usize_suffixed);
         lists.push(ours!((#axis, &[#(#letters),*], &#list)));

@@ -63,7 +63,11 @@ impl Lowering<'_> {
             *expr = value;
             return;
         }
-        if self.has_indices() && self.other_indexed_reduction(call) {
+        let is_refused = match self.has_indices() {
+            true => self.other_indexed_reduction(call),
+            false => matches!(call.args.get(1), Some(Expr::Paren(_))) && self.other_reduction(call),
+        };
+        if is_refused {
             return;
         }
         if self.bracketed(call) {
@@ -116,7 +120,7 @@ impl Lowering<'_> {
     }
 
     /// `std(x, (0)) @ (1)`, a reduction that is no reducer, which is refused. Without a placement it may
-    /// be the user's own function.
+    /// be the user's own function, unless one number stands in parentheses.
     pub(super) fn other_reduction(&mut self, call: &ExprCall) -> bool {
         let Some(name) = ast::name(&call.func).cloned() else {
             return false;

@@ -10,6 +10,7 @@ use super::operands::Frame;
 use crate::ast;
 use crate::ast::names_in;
 use crate::diag::Message;
+use crate::identity::variable;
 use crate::ir::{Edge, IndexSum};
 use crate::text::text;
 
@@ -118,7 +119,21 @@ impl Lowering<'_> {
         if self.has_letter(expr) || factor.abs() != 1 {
             return Err(NoSum::Other);
         }
-        sum.variables.push((expr.clone(), factor < 0));
+        // A name that stands in several brackets is one variable: a mistake in it is one error.
+        let known = ast::name(expr).and_then(|name| {
+            let mut known = self.all().variables.iter();
+            known
+                .find(|known| variable(known) == variable(name))
+                .cloned()
+        });
+        let read: Expr = match known {
+            Some(known) => syn::parse_quote!(#known),
+            None => {
+                self.all().variables.extend(names_in(expr));
+                expr.clone()
+            }
+        };
+        sum.variables.push((read, factor < 0));
         Ok(())
     }
 

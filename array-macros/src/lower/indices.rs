@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Expr, ExprCall, ExprClosure, ExprIndex, Pat, parse_quote_spanned};
+use syn::{Expr, ExprCall, ExprClosure, ExprIndex, Pat, parse_quote, parse_quote_spanned};
 
 use super::Lowering;
 use super::operands::Frame;
@@ -44,6 +44,7 @@ impl Lowering<'_> {
         all.letters.push(Letter {
             name: name.clone(),
             is_free,
+            is_bound_again: false,
             bound: None,
         });
         let number = all.letters.len() - 1;
@@ -54,6 +55,9 @@ impl Lowering<'_> {
     /// The index that a name is, unless the body binds the name further inside.
     pub(super) fn index_named(&self, name: &Ident) -> Option<usize> {
         let variable = variable(name);
+        if let Some((number, _)) = numbered(name) {
+            return Some(number);
+        }
         for frame in self.frames.iter().rev() {
             if frame.binds(name) {
                 return None;
@@ -87,7 +91,10 @@ impl Lowering<'_> {
     }
 
     /// An index as a number: an operand of `i32`, so that vectors convert it.
-    pub(super) fn number(&mut self, letter: usize, name: &Expr) -> Expr {
+    pub(super) fn number(&mut self, letter: usize, read: &Expr) -> Expr {
+        let mut name = self.all().letters[letter].name.clone();
+        name.set_span(name.span().located_at(read.span()));
+        let name: &Expr = &parse_quote!(#name);
         let placement = Placement::At(At::Axes(Tuple::of([letter], name.span())));
         self.operand(Source::Number(letter), placement, name)
     }
@@ -112,6 +119,12 @@ impl Lowering<'_> {
                 self.errors.report(&whole, message);
                 return Some(whole);
             }
+        }
+        // No element has a list of indices.
+        let is_list = matches!(&*index.index, Expr::Array(_));
+        if is_list && self.frames.iter().any(|frame| frame.binds(&root)) {
+            self.report_hidden(&root);
+            return Some(Expr::Index(index.clone()));
         }
         if !is_chain(&index.expr) || self.index_named(&root).is_some() || self.is_bound(&root) {
             return None;
@@ -243,7 +256,12 @@ impl Lowering<'_> {
                 .report(closure.or1_token, Message::PositionOfOne(op.name));
         }
         for bound in call.args.iter().skip(1) {
-            self.bound(bound, &own, &frame);
+            match op.name {
+                "max" | "min" if !matches!(bound, Expr::Binary(_)) => {
+                    self.errors.report(bound, Message::LargerOfReduced(op.name));
+                }
+                _ => self.bound(bound, &own, &frame),
+            }
         }
         let (sweep, used) = self.sweep_of_indices(frame, (*closure.body).clone());
         let axes = { used.iter().enumerate() }
@@ -263,8 +281,7 @@ impl Lowering<'_> {
     /// `k < 3`: the range of an index of a reducer.
     pub(super) fn bound(&mut self, bound: &Expr, own: &[usize], frame: &Frame) {
         if let Expr::Binary(binary) = bound
-            && matches!(binary.op, BinOp::Lt(_))
-            && let Some(name) = ast::name(&binary.left)
+            && let Some(name) = ast::bounded(bound)
         {
             let is_named = |letter: &&usize| {
                 variable(&self.indices.as_ref().expect("index notation").letters[**letter].name)
@@ -291,7 +308,11 @@ impl Lowering<'_> {
                 return;
             }
         }
-        self.errors.report(bound, Message::IndexBound);
+        let message = match self.has_letter(bound) {
+            true => Message::IndexBoundDepends,
+            false => Message::IndexBound,
+        };
+        self.errors.report(bound, message);
     }
 }
 
@@ -304,6 +325,19 @@ fn names_of(closure: &ExprClosure) -> Option<Vec<Ident>> {
         _ => None,
     };
     closure.inputs.iter().map(name).collect()
+}
+
+/// A name of an index that no body binds: with its number before the user's name.
+pub(super) fn by_number(number: usize, name: &Ident) -> Ident {
+    format_ident!("__i{number}_{name}", span = Span::mixed_site())
+}
+
+/// The number and the user's name in a name made [`by_number`].
+fn numbered(name: &Ident) -> Option<(usize, Ident)> {
+    let text = name.to_string();
+    let (number, users) = text.strip_prefix("__i")?.split_once('_')?;
+    let (number, users) = (number.parse().ok()?, syn::parse_str(users).ok()?);
+    (variable(name) == variable(&by_number(number, &users))).then_some((number, users))
 }
 
 /// The name of the view of an access.
@@ -325,6 +359,12 @@ pub(super) fn access_text(whole: &Expr) -> String {
             if let Expr::Array(list) = &*index.index {
                 let list = &list.elems;
                 *index.index = Expr::Verbatim(quote::quote!(#list));
+            }
+        }
+
+        fn visit_ident_mut(&mut self, name: &mut Ident) {
+            if let Some((_, users)) = numbered(name) {
+                *name = users;
             }
         }
     }

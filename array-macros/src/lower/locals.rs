@@ -6,12 +6,14 @@
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use syn::visit::{self, Visit};
-use syn::visit_mut::VisitMut;
+use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprCall, ExprClosure, Local, Pat, Stmt, parse_quote};
 
 use super::Lowering;
+use super::indices::by_number;
 use super::scope::{Scope, names_of};
 use crate::ast;
+use crate::diag::Message;
 use crate::identity::{variable, words};
 
 /// A name that `let` binds.
@@ -113,25 +115,47 @@ impl Lowering<'_> {
         }
     }
 
-    /// The value of a name, or the function that it is, if the names in it are what they were.
-    fn found(&self, name: &Ident) -> Option<(usize, What)> {
+    /// The sweep that binds a name, and the value that it has there.
+    fn local_of(&self, name: &Ident) -> Option<(usize, &LocalValue)> {
         let home = self.frames.iter().rposition(|frame| frame.binds(name))?;
         let mut values = self.frames[home].values.iter();
         let value = values.rfind(|value| value.name == variable(name))?;
-        let same = |(name, was): &(Ident, NameHome)| self.home(name) == *was;
-        let is_same = value.homes.iter().all(same);
-        is_same.then(|| (home, value.what.clone()))
+        Some((home, value))
+    }
+
+    /// A value, or the function that it is, as it reads here. An index in it whose name the body has
+    /// bound again is read by its number; another such name is reported, and it reads nothing.
+    fn as_read_here(&mut self, name: &Ident, mut code: Expr) -> Expr {
+        let value = self.local_of(name).map(|(_, value)| value.homes.clone());
+        for (name, was) in value.unwrap_or_default() {
+            match was {
+                was if self.home(&name) == was => {}
+                NameHome::Index(number) => rename(&mut code, &name, &by_number(number, &name)),
+                _ => {
+                    self.report_hidden(&name);
+                    return parse_quote!(0);
+                }
+            }
+        }
+        code
+    }
+
+    /// Reports that the body binds a name again, once for each name.
+    pub(super) fn report_hidden(&mut self, name: &Ident) {
+        if self.hidden.insert(variable(name)) {
+            let text = name.to_string();
+            self.errors.report(name, Message::Hidden(&text));
+        }
     }
 
     /// The value of a name that a sweep around this one binds.
     pub(super) fn value_from_outside(&mut self, name: &Ident) -> Option<Expr> {
-        match self.found(name)? {
-            (home, What::Value(value)) if home + 1 < self.frames.len() => {
-                self.frames[home].replaced.insert(variable(name));
-                Some(parse_quote!((#value)))
-            }
-            _ => None,
+        let (home, _) = self.local_of(name)?;
+        if home + 1 == self.frames.len() {
+            return None;
         }
+        let value = self.index_value(name)?;
+        Some(parse_quote!((#value)))
     }
 
     /// Removes each `let` of a block that only other sweeps read: the value stands there.
@@ -154,23 +178,30 @@ impl Lowering<'_> {
 
     /// The value of a name, in an index.
     pub(super) fn index_value(&mut self, name: &Ident) -> Option<Expr> {
-        match self.found(name)? {
-            (home, What::Value(value)) => {
-                self.frames[home].replaced.insert(variable(name));
-                Some(value)
-            }
-            _ => None,
-        }
+        let (home, value) = self.local_of(name)?;
+        let What::Value(value) = value.what.clone() else {
+            return None;
+        };
+        self.frames[home].replaced.insert(variable(name));
+        Some(self.as_read_here(name, value))
     }
 
     /// The call of a local function: its body, whose parameters are the arguments.
     pub(super) fn local_call(&mut self, call: &ExprCall) -> Option<Expr> {
-        let (_, What::Function(closure)) = self.found(ast::name(&call.func)?)? else {
+        let name = ast::name(&call.func)?;
+        let What::Function(closure) = self.local_of(name)?.1.what.clone() else {
             return None;
         };
         if closure.inputs.len() != call.args.len() {
-            return None;
+            let counts = [closure.inputs.len(), call.args.len()];
+            let text = name.to_string();
+            self.errors
+                .report(name, Message::LocalArguments(&text, counts));
+            return Some(Expr::Call(call.clone()));
         }
+        let Expr::Closure(closure) = self.as_read_here(name, Expr::Closure(closure)) else {
+            return Some(Expr::Call(call.clone()));
+        };
         // An index stays one: the parameter is another name for it. The other arguments are
         // evaluated first, each under a name of its own: they may have the names of parameters.
         let known: usize = self.frames.iter().map(|frame| frame.values.len()).sum();
@@ -179,6 +210,8 @@ impl Lowering<'_> {
             let index = ast::name(argument).and_then(|name| self.index_named(name));
             match (index, bound_name(parameter)) {
                 (Some(letter), Some(name)) => indices.push((variable(name), letter)),
+                // The same variable, which a `let` of its name would hide.
+                (None, Some(name)) if is_name(argument, name) => {}
                 _ => {
                     let number = known + lets.len();
                     let name = format_ident!("__p{number}", span = Span::mixed_site());
@@ -227,6 +260,10 @@ fn value_of_block(body: &Expr) -> &Expr {
     }
 }
 
+fn is_name(expr: &Expr, name: &Ident) -> bool {
+    ast::name(expr).is_some_and(|read| variable(read) == variable(name))
+}
+
 /// The name that a pattern is.
 fn bound_name(pattern: &Pat) -> Option<&Ident> {
     match pattern {
@@ -246,61 +283,80 @@ fn parameters(closure: &ExprClosure) -> impl Iterator<Item = &Ident> {
 
 /// The names in an expression that it does not bind itself.
 fn free_names(expr: &Expr) -> Vec<Ident> {
-    struct Free {
+    let mut names = Vec::new();
+    each_free_name(&mut expr.clone(), |name| names.push(name.clone()));
+    names
+}
+
+/// Gives a name that an expression does not bind itself another name.
+fn rename(expr: &mut Expr, name: &Ident, to: &Ident) {
+    each_free_name(expr, |free| {
+        if variable(free) == variable(name) {
+            let span = to.span().located_at(free.span());
+            *free = to.clone();
+            free.set_span(span);
+        }
+    });
+}
+
+/// Runs `each` for the names in an expression that it does not bind itself.
+fn each_free_name(expr: &mut Expr, each: impl FnMut(&mut Ident)) {
+    struct Free<F> {
         bound: Vec<Scope>,
-        names: Vec<Ident>,
+        each: F,
     }
-    impl Free {
+    impl<F: FnMut(&mut Ident)> Free<F> {
         fn scoped(&mut self, inside: impl FnOnce(&mut Self)) {
             self.bound.push(Scope::new());
             inside(self);
             self.bound.pop();
         }
     }
-    impl<'a> Visit<'a> for Free {
-        fn visit_expr(&mut self, expr: &'a Expr) {
-            if let Some(name) = ast::name(expr)
-                && !self
-                    .bound
-                    .iter()
-                    .any(|scope| scope.contains(&variable(name)))
+    impl<F: FnMut(&mut Ident)> VisitMut for Free<F> {
+        fn visit_expr_mut(&mut self, expr: &mut Expr) {
+            if let Expr::Path(path) = expr
+                && path.qself.is_none()
+                && path.path.get_ident().is_some()
             {
-                self.names.push(name.clone());
+                let name = &mut path.path.segments[0].ident;
+                let variable = variable(name);
+                if !self.bound.iter().any(|scope| scope.contains(&variable)) {
+                    (self.each)(name);
+                }
             }
             match expr {
                 Expr::Closure(_) | Expr::If(_) | Expr::ForLoop(_) => {
-                    self.scoped(|free| visit::visit_expr(free, expr));
+                    self.scoped(|free| visit_mut::visit_expr_mut(free, expr));
                 }
-                _ => visit::visit_expr(self, expr),
+                _ => visit_mut::visit_expr_mut(self, expr),
             }
         }
 
-        fn visit_block(&mut self, block: &'a syn::Block) {
-            self.scoped(|free| visit::visit_block(free, block));
+        fn visit_block_mut(&mut self, block: &mut syn::Block) {
+            self.scoped(|free| visit_mut::visit_block_mut(free, block));
         }
 
-        fn visit_arm(&mut self, arm: &'a syn::Arm) {
-            self.scoped(|free| visit::visit_arm(free, arm));
+        fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+            self.scoped(|free| visit_mut::visit_arm_mut(free, arm));
         }
 
-        fn visit_local(&mut self, local: &'a Local) {
-            if let Some(init) = &local.init {
-                self.visit_local_init(init);
+        fn visit_local_mut(&mut self, local: &mut Local) {
+            if let Some(init) = &mut local.init {
+                self.visit_local_init_mut(init);
             }
-            self.visit_pat(&local.pat);
+            self.visit_pat_mut(&mut local.pat);
         }
 
-        fn visit_pat(&mut self, pattern: &'a Pat) {
+        fn visit_pat_mut(&mut self, pattern: &mut Pat) {
             let scope = self.bound.last_mut().expect("a scope");
             scope.extend(names_of(pattern));
         }
     }
     let mut free = Free {
         bound: vec![Scope::new()],
-        names: Vec::new(),
+        each,
     };
-    free.visit_expr(expr);
-    free.names
+    free.visit_expr_mut(expr);
 }
 
 /// Whether a closure is a function of its parameters, which are names.

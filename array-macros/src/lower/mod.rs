@@ -38,6 +38,7 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
         target: call.target.clone(),
         frames: Vec::new(),
         wrong: scope::Scope::new(),
+        hidden: scope::Scope::new(),
         bindings: words(&call.value),
         indices: call.indices.as_ref().map(|_| Default::default()),
     };
@@ -78,6 +79,8 @@ pub(crate) struct Lowering<'e> {
     frames: Vec<Frame>,
     /// The names that the body binds to values with a mistake.
     wrong: scope::Scope,
+    /// The names that the body binds again, and whose hidden values it reads.
+    hidden: scope::Scope,
     /// Every name in use: the user's, and those made for operands.
     bindings: Vec<String>,
     /// The indices and accesses, in index notation.
@@ -202,7 +205,10 @@ impl Lowering<'_> {
                 return;
             }
             // Any other name is a variable of the surrounding code, or bound in the body.
-            self.is_bound(&name.clone());
+            if !self.is_bound(&name.clone()) {
+                let name = name.clone();
+                self.all().variables.push(name);
+            }
             return;
         }
         // `None` is a value of Rust's prelude, as `true` is, which is not a path.

@@ -50,6 +50,9 @@ impl Lowering<'_> {
     pub(super) fn bind(&mut self, pattern: &Pat) {
         let names = names_of(pattern);
         self.hide_values(&names);
+        for letter in self.indices.iter_mut().flat_map(|all| &mut all.letters) {
+            letter.is_bound_again |= names.contains(&variable(&letter.name));
+        }
         self.bind_names(names);
     }
 

@@ -9,9 +9,9 @@ mod slips;
 mod targets;
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
-use syn::{BinOp, Expr, Token, parenthesized};
+use syn::{BinOp, Expr, Token, parenthesized, token};
 
 use crate::ast::{Assign, Call};
 use crate::diag::{Errors, Message};
@@ -45,7 +45,7 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
             _ => (None, Vec::new(), input),
         },
     };
-    let bounds = bounds.into_iter().map(expression).collect();
+    let bounds: syn::Result<Vec<Expr>> = bounds.into_iter().map(expression).collect();
     let slip = slips::slip(&input);
     let tokens = placed::rewrite(input, errors);
     match expression(tokens) {
@@ -56,7 +56,7 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
                     indices: Some(indices),
                     ..Call::new(None, expr)
                 },
-                None => call(expr, errors)?,
+                None => call(expr, bounds.as_deref().unwrap_or_default(), errors)?,
             };
             call.bounds = match bounds {
                 Ok(bounds) => bounds,
@@ -122,12 +122,19 @@ fn after_numpy(input: &TokenStream) -> Option<TokenStream> {
     (is_numpy(&first) && colon && !rest.is_empty()).then_some(rest)
 }
 
-/// `let name = value`: the keyword, the name, and the value.
+/// `let name = value`, `let name[i] = value`: the keyword, the name, and the value.
 fn declaration(input: &TokenStream) -> Option<(Ident, Ident, TokenStream)> {
     let parser = |input: ParseStream<'_>| -> syn::Result<(Ident, Ident, TokenStream)> {
         let keyword = input.parse::<Token![let]>()?;
         input.parse::<Option<Token![mut]>>()?;
         let name = input.parse()?;
+        let indices = match input.peek(token::Bracket) {
+            true => {
+                let list: TokenTree = input.parse()?;
+                Some(quote!(#list =>))
+            }
+            false => None,
+        };
         if input.parse::<Option<Token![:]>>()?.is_some() {
             input.parse::<syn::Type>()?;
         }
@@ -136,6 +143,7 @@ fn declaration(input: &TokenStream) -> Option<(Ident, Ident, TokenStream)> {
         if slips::separator(&value).is_some() {
             return Err(input.error("statements"));
         }
+        let value = quote!(#indices #value);
         Ok((Ident::new("let", keyword.span), name, value))
     };
     parser.parse2(input.clone()).ok()
@@ -199,8 +207,8 @@ fn indexed_result(input: &TokenStream, errors: &mut Errors) -> Option<(Vec<Ident
     Some((letters, tokens.collect()))
 }
 
-/// Splits an assignment into destination and value.
-fn call(expr: Expr, errors: &mut Errors) -> Option<Call> {
+/// Splits an assignment into destination and value. `bounds` are the ranges after the value.
+fn call(expr: Expr, bounds: &[Expr], errors: &mut Errors) -> Option<Call> {
     let (left, how, right) = match expr {
         Expr::Assign(assign) => (assign.left, Assign::Set, assign.right),
         Expr::Binary(binary)
@@ -224,7 +232,7 @@ fn call(expr: Expr, errors: &mut Errors) -> Option<Call> {
         }
     };
     let target = targets::target(*left, how, errors)?;
-    let indices = targets::indices(&target, &right, errors)?;
+    let indices = targets::indices(&target, &right, bounds, errors)?;
     Some(Call {
         indices,
         ..Call::new(Some(target), *right)

@@ -13,13 +13,21 @@ pub(super) fn slip(input: &TokenStream) -> Option<(TokenTree, Message<'static>)>
         .or_else(|| separator(input))
 }
 
-/// `where(..)` and `k in 0..3`, at any depth.
+/// `where(..)`, `c ? a : b` and `k in 0..3`, at any depth.
 fn foreign(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
     let tokens: Vec<TokenTree> = input.clone().into_iter().collect();
     tokens.iter().enumerate().find_map(|(at, token)| {
         let before = |back: usize| at.checked_sub(back).map(|at| &tokens[at]);
         match token {
             TokenTree::Group(group) => foreign(&group.stream()),
+            // `c ? a : b`; after Rust's own `?` no operand follows.
+            TokenTree::Punct(_)
+                if is(token, '?')
+                    && !matches!(tokens.get(at + 1), None | Some(TokenTree::Punct(_)))
+                    && tokens[at..].iter().any(|token| is(token, ':')) =>
+            {
+                Some((token.clone(), Message::Where))
+            }
             TokenTree::Ident(word) if word == "where" => Some((token.clone(), Message::Where)),
             TokenTree::Ident(word)
                 if word == "in"

@@ -10,10 +10,11 @@ use crate::diag::{Errors, Message};
 /// The indices of the destinations: `None` if they have none; an error if these differ.
 ///
 /// A name alone is an index, and so is any name within the brackets of a destination that is also
-/// within brackets of an operand.
+/// within brackets of an operand, or has a range in `bounds`.
 pub(super) fn indices(
     target: &Target,
     value: &Expr,
+    bounds: &[Expr],
     errors: &mut Errors,
 ) -> Option<Option<Vec<Ident>>> {
     let mut indices = None;
@@ -23,6 +24,7 @@ pub(super) fn indices(
         };
         let mut own = Vec::new();
         let mut read = names_in_brackets(value);
+        read.extend(bounds.iter().filter_map(ast::bounded).cloned());
         for axis in ast::index_list(index) {
             read.extend(names_in_brackets(axis));
         }

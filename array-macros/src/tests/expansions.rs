@@ -10,7 +10,7 @@ use super::compile;
 use crate::ir::Surface;
 
 /// The forms: a name, the surface, the call.
-const FORMS: [(&str, Surface, &str); 42] = {
+const FORMS: [(&str, Surface, &str); 43] = {
     use Surface::{Panics, Returns};
     [
         ("lazy", Panics, "x * 2.0 + y"),
@@ -52,6 +52,11 @@ const FORMS: [(&str, Surface, &str); 42] = {
             "indices_local",
             Panics,
             "p[i, j] = { let m = max(|k| x[i, k]); let e = |k| (x[i, k] - m).exp(); e(j) / sum(|k| e(k)) }",
+        ),
+        (
+            "indices_shadowed",
+            Panics,
+            "[i, j] => { let f = |i, j| x[i, j]; f(j, i + 1) }",
         ),
         (
             "indices_position",

@@ -221,6 +221,11 @@ fn other_notations() {
     check(&[
         ("where(x > 0.0, x, 0.0)", &[("where", "the choice between")]),
         ("2.0 * (where(c, x, y))", &[("where", "the choice between")]),
+        ("2.0 * (x > 0.0 ? x : y)", &[("?", "the choice between")]),
+        (
+            "x - argmax(y, (1))",
+            &[("argmax", "`argmax` is not a reducer")],
+        ),
         (
             "x if x > 0.0 else 0.0",
             &[("if", "a condition comes before its values")],
@@ -233,7 +238,7 @@ fn other_notations() {
             "[i] => sum(|k| v[k], k in 0..3)",
             &[(
                 "in",
-                "after the expression a reducer or a result has the ranges",
+                "after the value of a reducer, a result or a destination stand the ranges",
             )],
         ),
         ("[i, j] = u[i] * v[j]", &[("[i, j]", ARROW)]),
@@ -342,6 +347,64 @@ fn index_notation() {
             &[(
                 "i",
                 "nothing tells the range of `i`: no axis has it as its index, alone",
+            )],
+        ),
+        (
+            "[i] => { let i = i / 2; x[i] }",
+            &[(
+                "i",
+                "nothing tells the range of `i`: where the body reads `i`, it has bound the name",
+            )],
+        ),
+        (
+            "[i] => sum(|k| a[i, k]) * b[k] + k as f32",
+            &[("k", "`k` is the index of a reducer, and this is outside")],
+        ),
+        (
+            "[i, j] => { let x = x[i, j]; x / sum(|k| x[i, k] + x[k, i]) }",
+            &[(
+                "x",
+                "the body binds `x` again, which hides the `x` that is meant here",
+            )],
+        ),
+        (
+            "[i] => { let m = n - 1; let n = 2; x[i + m] * n as f32 }",
+            &[("n", "the body binds `n` again")],
+        ),
+        (
+            "[i, j] => { let x = |a, b| x[a, b]; x(i, j) + x(j, i) }",
+            &[("x", "the body binds `x` again")],
+        ),
+        (
+            "[i, j] => { let e = |a, b| x[a, b]; e(i) + x[i, j] }",
+            &[("e", "`e` takes 2 and is called with 1 arguments")],
+        ),
+        (
+            "[i] => sum(|j| x[i, j], j != i)",
+            &[(
+                "j != i",
+                "the range of an index does not depend on another one; leave out elements by a condition",
+            )],
+        ),
+        (
+            "let y[i] = sum(|j| x[i, j])",
+            &[(
+                "let",
+                "a call is an expression or `place = expression`; write `let y = broadcast!([i] => sum(|j| x[i, j]))`",
+            )],
+        ),
+        (
+            "[i] => max(|j| x[i, j], 0.0)",
+            &[(
+                "0.0",
+                "after the value of a reducer stand the ranges of its indices: `max(|k| e, k < 3)`; of its result",
+            )],
+        ),
+        (
+            "y[2 * i] = 0.0, j < 2",
+            &[(
+                "j < 2",
+                "after the value of a reducer, a result or a destination",
             )],
         ),
         ("[i, i] => v[i]", &[("i", "`i` is named twice; each index")]),

@@ -124,3 +124,24 @@ fn a_local_function_may_have_braces() {
     let twice = broadcast!([i] => { let f = |k| { x[k] * 2.0 }; f(i) }).eval();
     assert_eq!(twice, Array1::from_fn([4], |[i]| x[[i]] * 2.0));
 }
+
+#[test]
+fn names_of_indices_are_bound_again() {
+    let (x, v) = (matrix(4, 5), vector(4));
+    let turned =
+        broadcast!([i, j] => { let f = |i, j| x[j, i]; f(j, i) - f(j, i + 0) * 0.5 }).eval();
+    assert_eq!(turned, Array2::from_fn([4, 5], |[i, j]| x[[i, j]] * 0.5));
+    let next = broadcast!([i, j] => { let f = |i, j| x[j, i]; f(j + 1, i) }).eval();
+    assert_eq!(next, Array2::from_fn([4, 4], |[i, j]| x[[i, j + 1]]));
+    let moved = broadcast!([i, j] => { let j = j + 1; x[i, j] * j as f64 }).eval();
+    let expected = Array2::from_fn([4, 4], |[i, j]| x[[i, j + 1]] * (j + 1) as f64);
+    assert_eq!(moved, expected);
+    let first = broadcast!([i] => { let i = if i > 2 { 2 } else { i }; v[i] }, i < 4).eval();
+    assert_eq!(first, Array1::from_fn([4], |[i]| v[[i.min(2)]]));
+    let read = broadcast!([i] => { let a = v[i]; sum(|i| a * v[i]) }).eval();
+    let total = v.sum(..);
+    assert!(allclose(&read, &v * total));
+    let k = 3;
+    let same = broadcast!([i] => { let f = |i, k| x[i, k]; f(i, k) }).eval();
+    assert_eq!(same, Array1::from_fn([4], |[i]| x[[i, 3]]));
+}

@@ -5,6 +5,18 @@ use broadloom::error::BroadcastErrorKind as Kind;
 use broadloom::prelude::*;
 
 #[test]
+fn a_range_names_an_index_that_no_operand_has() {
+    let mut y = [1.0; 5];
+    broadcast!(y[2 * i] = 0.0, i < 2);
+    assert_eq!(y, [0.0, 1.0, 0.0, 1.0, 1.0]);
+    broadcast!(y[i + 3] += i as f64 + 1.0, i < 2);
+    assert_eq!(y, [0.0, 1.0, 0.0, 2.0, 3.0]);
+    let i = 4;
+    broadcast!(y[i] = 7.0);
+    assert_eq!((y, i), ([7.0; 5], 4));
+}
+
+#[test]
 fn several_destinations_have_the_same_indices() {
     for (n, m) in [(3, 4), (1, 1), (0, 2)] {
         let x = matrix(n, m);
