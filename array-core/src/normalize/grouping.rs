@@ -57,14 +57,10 @@ impl<T: Float> NormalizedRows<'_, Normalisation<'_, T>, T> {
     }
 }
 
-/// Slabs (all elements below one outer index) smaller than this are transposed and done as columns
-/// of a tile. The limit is at most the number of lanes, below which a row is summed sequentially,
-/// like a column. So if the axis is the last one, both ways give the same bits, and the result does
-/// not depend on the number of rows.
-const SHORT_NORMALIZED: usize = FEW_FOR_LANES;
-
 impl<N: Normal<T>, T: Float> NormalizedRows<'_, N, T> {
-    /// Normalises some outer indices at a time: the slab below each is a column of a tile.
+    /// Normalises some outer indices at a time: the slab below each (all elements below one outer
+    /// index) is a column of a tile. Rows that may be transposed are summed sequentially otherwise,
+    /// too, so the result does not depend on the number of rows.
     #[inline(always)]
     fn short(self) {
         let [_, extent, inner] = self.extents;
@@ -121,7 +117,11 @@ impl<N: Normal<T>, T: Float> Leveled for NormalizedRows<'_, N, T> {
         } else {
             MANY_SLABS
         };
-        if extent * inner < SHORT_NORMALIZED && outer >= many {
+        let shortest = match inner {
+            1 => self.normal.shortest(),
+            _ => FEW_FOR_LANES,
+        };
+        if extent * inner < shortest && outer >= many {
             return self.short();
         }
         if inner == 1 {

@@ -6,8 +6,10 @@ use crate::isa::Token;
 use crate::kernel::RowFold;
 use crate::math::{Functions, Math};
 use crate::reduce::{
+    Reduction,
     column_blocks::{ColumnBlock, WIDE, larger},
     few_rows::{FewRows, of_each},
+    op::Sum,
     row_loops::{FEW_FOR_LANES, exponentials, fold_rows, mapped, mapped_in_groups},
 };
 
@@ -17,6 +19,10 @@ pub(super) trait Normal<T: Float>: Copy {
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]);
     /// Rows that are the columns of a block, at most [`widest`](Self::widest).
     fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]);
+    /// Rows of fewer items are folded sequentially, like columns, and may be transposed.
+    fn shortest(self) -> usize {
+        FEW_FOR_LANES
+    }
     /// The longest of a few short rows of several columns that are computed as lanes.
     const LANES_LONGEST: usize = usize::MAX;
     /// A few short rows, as lanes.
@@ -190,6 +196,17 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
     // Longer ones have columns in registers.
     const LANES_LONGEST: usize = 2;
 
+    /// Without a mean, rows of a vector have one pass before they are written, and that by the loops
+    /// of sums, which transpose in registers.
+    #[inline(always)]
+    fn shortest(self) -> usize {
+        if self.is_centred {
+            FEW_FOR_LANES
+        } else {
+            NUMBERS
+        }
+    }
+
     /// Pass by pass over all rows, as a softmax.
     #[inline(always)]
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]) {
@@ -204,8 +221,13 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
                 *mean = *mean / count;
             }
             fold_rows(RowFold::Squares, items, extent, &means, &mut scales[..rows]);
+        } else if extent < self.shortest() {
+            for (row, square) in items.chunks_exact(extent).zip(&mut scales) {
+                *square = row.iter().fold(T::ZERO, |sum, &x| sum + x * x);
+            }
         } else {
-            fold_rows(RowFold::OwnSquares, items, extent, &[], &mut scales[..rows]);
+            let sums = <Sum as Reduction<T>>::reducer();
+            sums.squares_of_rows(items, extent, &mut scales[..rows]);
         }
         for scales in scales[..whole].as_chunks_mut::<NUMBERS>().0 {
             for scale in scales {
@@ -276,49 +298,65 @@ impl<T: Float> LayerNorm<'_, T> {
         [gamma, beta]
     }
 
-    /// Writes a row, in one pass unless there is a `beta` without a `gamma`.
+    /// Writes a row.
     #[inline(always)]
     fn write_row(self, source: Option<&[T]>, out: &mut [T], mean: T, scale: T) {
+        match out.len() {
+            16.. => self.write_groups::<16>(source, out, [mean, scale]),
+            8.. => self.write_groups::<8>(source, out, [mean, scale]),
+            _ => self.write_groups::<1>(source, out, [mean, scale]),
+        }
+    }
+
+    /// Writes a row of at least `GROUP` items.
+    #[inline(always)]
+    fn write_groups<const GROUP: usize>(
+        self,
+        source: Option<&[T]>,
+        out: &mut [T],
+        numbers: [T; 2],
+    ) {
+        let (one, zero) = (|_| [T::ONE; GROUP], |_| [-T::ZERO; GROUP]);
         match (self.gamma, self.beta) {
-            (Some(gamma), Some(beta)) => {
-                let both = gamma.iter().zip(beta);
-                mapped_beside(source, out, both, |x, (&gamma, &beta)| {
-                    scaled(x, [mean, scale], [gamma, beta])
-                });
-            }
+            (None, None) => scaled_groups::<T, GROUP>(source, out, numbers, one, zero),
             (Some(gamma), None) => {
-                mapped_beside(source, out, gamma.iter(), |x, &gamma| {
-                    (x - mean) * scale * gamma
-                });
+                scaled_groups::<T, GROUP>(source, out, numbers, groups_of(gamma), zero)
             }
-            (None, beta) => {
-                mapped_in_groups(source, out, |x| (x - mean) * scale);
-                for (out, &beta) in out.iter_mut().zip(beta.unwrap_or(&[])) {
-                    *out = *out + beta;
-                }
+            (None, Some(beta)) => {
+                scaled_groups::<T, GROUP>(source, out, numbers, one, groups_of(beta))
+            }
+            (Some(gamma), Some(beta)) => {
+                scaled_groups::<T, GROUP>(source, out, numbers, groups_of(gamma), groups_of(beta));
             }
         }
     }
 }
 
-/// As [`mapped`], with what is beside each item.
+/// The group of a list that begins at an item.
 #[inline(always)]
-fn mapped_beside<T: Float, B>(
+fn groups_of<T: Float, const GROUP: usize>(list: &[T]) -> impl Fn(usize) -> [T; GROUP] {
+    |at| *list[at..].first_chunk().expect("an item for each of a row")
+}
+
+/// Writes a row of [`scaled`] items, of which those of `gamma` and `beta` are told group by group.
+#[inline(always)]
+fn scaled_groups<T: Float, const GROUP: usize>(
     source: Option<&[T]>,
     out: &mut [T],
-    beside: impl Iterator<Item = B>,
-    f: impl Fn(T, B) -> T,
+    numbers: [T; 2],
+    gamma: impl Fn(usize) -> [T; GROUP],
+    beta: impl Fn(usize) -> [T; GROUP],
 ) {
-    match source {
-        Some(source) => {
-            for ((out, &item), beside) in out.iter_mut().zip(source).zip(beside) {
-                *out = f(item, beside);
+    mapped_in_groups(
+        source,
+        out,
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        |mut items: [T; GROUP], at| {
+            let (gamma, beta) = (gamma(at), beta(at));
+            for k in 0..GROUP {
+                items[k] = scaled(items[k], numbers, [gamma[k], beta[k]]);
             }
-        }
-        None => {
-            for (out, beside) in out.iter_mut().zip(beside) {
-                *out = f(*out, beside);
-            }
-        }
-    }
+            items
+        },
+    );
 }

@@ -33,7 +33,6 @@ pub(crate) fn fold_rows<T: Float>(
             RowFold::Squares => row
                 .iter()
                 .fold(T::ZERO, |sum, &x| sum + (x - from[k]) * (x - from[k])),
-            RowFold::OwnSquares => row.iter().fold(T::ZERO, |sum, &x| sum + x * x),
         };
     }
 }
@@ -71,32 +70,29 @@ pub(crate) fn mapped<T: Float>(source: Option<&[T]>, out: &mut [T], f: impl Fn(T
     }
 }
 
-/// As [`mapped`], for a function of few operations: whole groups of items, of which the last one may
-/// overlap the one before. The compiler's own loop takes four vectors at a time and does the rest of
-/// a row in narrow vectors and singly, which is most of a short row.
+/// Sets the items of `out` to `f` of those of `source`, or of `out` itself, by whole groups, each with
+/// the number of its first item. The last group may overlap the one before. The compiler's own loop
+/// takes four vectors at a time and does the rest of a row in narrow vectors and singly, which is most
+/// of a short row. There is at least a group.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn mapped_in_groups<T: Float>(source: Option<&[T]>, out: &mut [T], f: impl Fn(T) -> T) {
-    /// A vector of the widest kind, or two.
-    const GROUP: usize = 16;
-    // A copy of the group: the compiler makes vectors of it only if no store may change it.
-    let of_group = |mut group: [T; GROUP]| {
-        for item in &mut group {
-            *item = f(*item);
-        }
-        group
-    };
-    let Some(&last) = source.unwrap_or(out).last_chunk() else {
-        return mapped(source, out, f);
-    };
+pub(crate) fn mapped_in_groups<T: Float, const GROUP: usize>(
+    source: Option<&[T]>,
+    out: &mut [T],
+    f: impl Fn([T; GROUP], usize) -> [T; GROUP],
+) {
+    let end = out.len() - GROUP;
     // In place, the first groups overwrite a part of the last one, so it is computed before them.
-    let last = of_group(last);
-    let before_last = out.len().next_multiple_of(GROUP) - GROUP;
-    for from in (0..before_last).step_by(GROUP) {
-        if let Some(&group) = source.unwrap_or(out)[from..].first_chunk() {
-            out[from..][..GROUP].copy_from_slice(&of_group(group));
+    let last = source
+        .unwrap_or(out)
+        .last_chunk()
+        .map(|&items| f(items, end));
+    // A copy of each group: the compiler makes vectors of it only if no store may change it.
+    for from in (0..end).step_by(GROUP) {
+        if let Some(&items) = source.unwrap_or(out)[from..].first_chunk() {
+            out[from..][..GROUP].copy_from_slice(&f(items, from));
         }
     }
-    if let Some(out) = out.last_chunk_mut() {
+    if let (Some(out), Some(last)) = (out.last_chunk_mut(), last) {
         *out = last;
     }
 }

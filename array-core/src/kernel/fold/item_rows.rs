@@ -24,8 +24,6 @@ pub(crate) enum RowFold {
     Largest,
     /// The sum of the squares of their differences from a number.
     Squares,
-    /// The sum of their squares.
-    OwnSquares,
 }
 
 impl RowFold {
@@ -35,7 +33,6 @@ impl RowFold {
         let (lanes, second): (&[LanesKernel; 3], &[T]) = match self {
             RowFold::Total => (const { &of::<RowSum<T>, AllUnit>() }, &[]),
             RowFold::Largest => (const { &of::<RowLargest<T>, AllUnit>() }, &[]),
-            RowFold::OwnSquares => (const { &of::<RowOwnSquares<T>, AllUnit>() }, &[]),
             RowFold::Squares => {
                 assert!(from.len() >= out.len(), "a number for each row");
                 (const { &of::<RowSquares<T>, SecondIsConstant>() }, from)
@@ -56,6 +53,16 @@ impl Reducer {
         );
         // SAFETY: the loops read one leaf of elements `T`.
         unsafe { rows_by(&self.items.lanes, [items, &[]], extent, out) }
+    }
+
+    /// Folds the squares of each row of `extent` items into an element of `out`, in the order of the
+    /// items if there are few: a row does not depend on the number of rows.
+    pub(crate) fn squares_of_rows<T: Elem>(&self, items: &[T], extent: usize, out: &mut [T]) {
+        let of = TypeId::of::<T>();
+        let products = self.products.as_ref().filter(|_| self.of == of);
+        let squares = &products.expect("the loops of these elements").squares;
+        // SAFETY: the loops read one leaf of elements `T`.
+        unsafe { rows_by(&squares.lanes, [items, &[]], extent, out) }
     }
 }
 
@@ -184,20 +191,5 @@ impl<T: Float> Folding for RowSquares<T> {
         total: T,
     ) -> T {
         total.add_product(token, item - from, item - from)
-    }
-}
-
-/// See [`RowFold::OwnSquares`].
-struct RowOwnSquares<T>(PhantomData<T>);
-
-impl<T: Float> Folding for RowOwnSquares<T> {
-    type Body = ();
-    type Total = T;
-    type Fold = Added;
-    type Leaves = One<T>;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn step((): &(), token: Token<'_>, item: T, total: T) -> T {
-        total.add_product(token, item, item)
     }
 }
