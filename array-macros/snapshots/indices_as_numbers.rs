@@ -28,7 +28,7 @@ fn expansion() {
                 break '__b __failed;
             }
         };
-        let __p0 = match ::broadloom::__private::numbers(__n[0usize]) {
+        let __p0 = match ::broadloom::__private::numbers(0usize..__n[0usize]) {
             ::core::result::Result::Ok(__leaf) => __leaf,
             ::core::result::Result::Err(__error) => {
                 let __failed = ::broadloom::__private::failed(__error);
@@ -38,7 +38,7 @@ fn expansion() {
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<0usize>,),
             >::new();
-        let __p1 = match ::broadloom::__private::numbers(__n[1usize]) {
+        let __p1 = match ::broadloom::__private::numbers(0usize..__n[1usize]) {
             ::core::result::Result::Ok(__leaf) => __leaf,
             ::core::result::Result::Err(__error) => {
                 let __failed = ::broadloom::__private::failed(__error);

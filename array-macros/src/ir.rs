@@ -40,6 +40,8 @@ pub(crate) struct Indices {
     pub(crate) accesses: Vec<Access>,
     /// Names that are read as variables of the surrounding code, in the order of the source.
     pub(crate) variables: Vec<Ident>,
+    /// The indices that are cut where an access would be outside; the call is computed box by box.
+    pub(crate) cut: Vec<usize>,
 }
 
 /// An index. Indices are numbered from the outermost on, and axes are in this order.
@@ -131,6 +133,11 @@ impl IndexSum {
 }
 
 impl Indices {
+    /// Whether the call is computed box by box.
+    pub(crate) fn is_cut(&self) -> bool {
+        !self.cut.is_empty()
+    }
+
     /// Whether an access may read or write a part of its operand: one of its indices has a bound, or,
     /// where it is read, runs along the same axis of the operand with an offset, too.
     pub(crate) fn is_part(&self, access: &Access) -> bool {

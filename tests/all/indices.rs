@@ -1,5 +1,6 @@
 //! Index notation against loops over the same indices.
 
+mod boxes;
 mod edges;
 mod in_use;
 mod lists;

@@ -6,7 +6,7 @@
 //! let v0 = e0.of(Probe(&x).operand()).strided::<(Dyn, Dyn)>(&n, ..); // axes are indices
 //! ```
 
-use core::ops::BitOr;
+use core::ops::{BitOr, Range};
 
 use crate::array::{Layout, View, ViewMut};
 use crate::dim::{Dim, Dyn, each_rank};
@@ -118,18 +118,19 @@ macro_rules! turned {
 }
 each_rank!(turned);
 
-/// The numbers of an index with `n` values, as an operand.
+/// The values of an index as numbers, as an operand.
 ///
 /// # Errors
-/// If they are more than an `i32` holds.
-pub fn numbers(n: usize) -> Result<Leaf<Owned<i32, (Dyn,)>>, BroadcastError> {
-    match i32::try_from(n) {
-        Ok(last) => Ok(Leaf(Owned((0..last).collect()))),
-        Err(_) => Err(BroadcastError::of_kind(
+/// If an `i32` does not hold them.
+pub fn numbers(range: Range<usize>) -> Result<Leaf<Owned<i32, (Dyn,)>>, BroadcastError> {
+    match (i32::try_from(range.start), i32::try_from(range.end)) {
+        (Ok(first), Ok(last)) => Ok(Leaf(Owned((first..last).collect()))),
+        _ => Err(BroadcastError::of_kind(
             BroadcastErrorKind::IndexOutside,
             format!(
-                "an index with {n} values is used as a number\n  \
+                "an index with {} values is used as a number\n  \
                  help: as a number an index has at most {} values",
+                range.end,
                 i32::MAX
             ),
         )),
@@ -271,7 +272,7 @@ pub fn part<'p, P: Place + ?Sized, S: Shape>(
 }
 
 /// The layout whose axis `k` is index `letters[k]`.
-fn indexed<R: Shape, S: Shape>(
+pub(super) fn indexed<R: Shape, S: Shape>(
     layout: &Layout<R>,
     n: &[usize],
     letters: &[Option<usize>],

@@ -48,6 +48,8 @@ mod positions;
 mod listed;
 mod packed;
 
+mod boxes;
+
 mod scattered;
 
 mod strangers;
@@ -72,6 +74,7 @@ pub use crate::expr::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
 pub use crate::reduce::op;
 pub use crate::reduce::{Largest, Smallest};
 pub use crate::shape::{Ax, Axes};
+pub use boxes::{InBoxes, IndexBox, boxes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
 pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};

@@ -1,9 +1,11 @@
 //! Accesses that are no view of their operand: past an edge, or by a list of positions.
 //!
 //! ```text
-//! x[clamp(i - 1), wrap(j + 1)]    x is copied with a margin, and the access is a view of the copy
+//! x[clamp(i - 1), wrap(j + 1)]    what is read of x is copied, and the access is a view of the copy
 //! x[list[i], j]                   the rows that the list names are copied, one after the other
 //! ```
+
+use core::ops::Range;
 
 use super::index_sums::Edge;
 use super::indices::InMemory;
@@ -16,11 +18,12 @@ use crate::leaf::Elem;
 use crate::shape::{MAX_RANK, Shape};
 use crate::storage::Memory;
 
-/// How an axis of the operand is copied: the places before its elements, all of them, the places
-/// after them. A place is that of an element, or none where the access has a value of its own.
+/// How an axis of the operand is copied: the places before its elements, those of its elements that are
+/// read, the places after them. A place is that of an element, or none where the access has a value of
+/// its own.
 struct Margin<T> {
     before: Vec<Option<usize>>,
-    extent: usize,
+    inside: Range<usize>,
     stride: isize,
     after: Vec<Option<usize>>,
     fill: Option<T>,
@@ -29,7 +32,7 @@ struct Margin<T> {
 impl<T: Elem> Margin<T> {
     fn len(&self) -> usize {
         let around = self.before.len().saturating_add(self.after.len());
-        around.saturating_add(self.extent)
+        around.saturating_add(self.inside.len())
     }
 }
 
@@ -47,12 +50,13 @@ impl<N: Node<Shape: Shape>> Leaf<N> {
     where
         N: InMemory<'a>,
     {
-        packed(self.0.as_view().into_dyn(), access, fills).map(Leaf)
+        packed(&self.0.as_view().into_dyn(), access, fills).map(Leaf)
     }
 }
 
-fn packed<T: Elem, S: Shape>(
-    view: ViewD<'_, T>,
+/// See [`Leaf::packed`].
+pub(super) fn packed<T: Elem, S: Shape>(
+    view: &ViewD<'_, T>,
     access: IndexedAccess<'_>,
     fills: &[Option<T>],
 ) -> Result<OwnedView<T, S>, BroadcastError> {
@@ -103,7 +107,7 @@ fn packed<T: Elem, S: Shape>(
         places.step(letter, stride);
     }
     for ((sum, low), &stride) in added.iter().zip(&strides[listed.len()..]) {
-        let start = (sum.add as isize).wrapping_add(*low as isize);
+        let start = (sum.add as isize).wrapping_sub(*low as isize);
         places.offset = places.offset.wrapping_add(stride.wrapping_mul(start));
         for &(letter, factor) in sum.terms {
             places.step(letter, stride.wrapping_mul(factor as isize));
@@ -136,29 +140,42 @@ fn copy<T: Elem>(into: &mut Vec<T>, data: Memory<'_, T>, start: usize, margins: 
     };
     outside(into, &margin.before);
     match (inner, margin.stride) {
-        ([], 1) if margin.extent > 0 => into.extend_from_slice(data.run(start, margin.extent)),
-        ([], _) => into.extend((0..margin.extent).filter_map(|place| data.get(at(place)))),
-        _ => (0..margin.extent).for_each(|place| copy(into, data, at(place), inner)),
+        ([], 1) if !margin.inside.is_empty() => {
+            let first = at(margin.inside.start);
+            into.extend_from_slice(data.run(first, margin.inside.len()));
+        }
+        ([], _) => into.extend(
+            margin
+                .inside
+                .clone()
+                .filter_map(|place| data.get(at(place))),
+        ),
+        _ => (margin.inside.clone()).for_each(|place| copy(into, data, at(place), inner)),
     }
     outside(into, &margin.after);
 }
 
 impl IndexedAccess<'_> {
-    /// How an axis is copied, and the length of the margin before it.
+    /// How an axis is copied, and the index of its first place.
     fn margin<T: Elem>(
         &self,
         axis: usize,
         extent: usize,
         stride: isize,
         fill: Option<T>,
-    ) -> Result<(Margin<T>, usize), BroadcastError> {
+    ) -> Result<(Margin<T>, i64), BroadcastError> {
         let (edge, sum) = (self.seen.edge(axis), &self.seen.along[axis]);
         let far = || self.refused(format!("the index of axis {axis} overflows"));
         let [low, high] = sum.reach(self.n).ok_or_else(far)?;
-        let before = usize::try_from(low.min(0).unsigned_abs()).map_err(|_| far())?;
         let last = i64::try_from(extent).map_err(|_| far())?;
-        let beyond = high.checked_sub(last - 1).ok_or_else(far)?;
-        let after = usize::try_from(beyond.max(0)).map_err(|_| far())?;
+        let end = high.checked_add(1).ok_or_else(far)?;
+        let [begin, stop] = [low, end].map(|cut| cut.clamp(0, last));
+        // As many places before the elements and after them.
+        let [before, after] = [(low, end.min(0)), (low.max(last), end)].map(|(from, to)| {
+            let count = to.checked_sub(from).map(|count| count.max(0));
+            count.and_then(|count| usize::try_from(count).ok())
+        });
+        let (before, after) = (before.ok_or_else(far)?, after.ok_or_else(far)?);
         if edge != Edge::Pad && extent == 0 {
             return Err(self.refused(format!("axis {axis} has no elements, so no edge")));
         }
@@ -175,13 +192,13 @@ impl IndexedAccess<'_> {
             Ok(places)
         };
         let margin = Margin {
-            before: places(low.min(0), before)?,
-            extent,
+            before: places(low, before)?,
+            inside: begin as usize..stop as usize,
             stride,
-            after: places(last, after)?,
+            after: places(low.max(last), after)?,
             fill,
         };
-        Ok((margin, before))
+        Ok((margin, low))
     }
 }
 

@@ -31,8 +31,19 @@ pub(super) enum Written {
     Scattered(TokenStream, TokenStream),
 }
 
-/// The statements before the operands, and the destinations.
-pub(super) fn code(indices: &Indices, context: Context) -> (TokenStream, Vec<Written>) {
+/// What stands before the operands of a call.
+#[derive(Default)]
+pub(super) struct Before {
+    /// The statements that run once.
+    pub(super) once: TokenStream,
+    /// The statements of each box, if there are boxes.
+    pub(super) each: TokenStream,
+    /// The destinations.
+    pub(super) written: Vec<Written>,
+}
+
+/// The ranges, views and destinations of a call.
+pub(super) fn code(indices: &Indices, context: Context) -> Before {
     let mut written = Vec::new();
     let names = { indices.letters.iter() }
         .map(|letter| Literal::string(&letter.name.to_string()))
@@ -40,6 +51,7 @@ pub(super) fn code(indices: &Indices, context: Context) -> (TokenStream, Vec<Wri
     let names = ours!(&[#(#names),*]);
     let mut identities: Vec<&str> = Vec::new();
     let (mut lets, mut seen, mut views) = (TokenStream::new(), Vec::new(), TokenStream::new());
+    let (mut edged, mut kept) = (Vec::new(), TokenStream::new());
     for (number, access) in indices.accesses.iter().enumerate() {
         let found = identities
             .iter()
@@ -70,6 +82,9 @@ pub(super) fn code(indices: &Indices, context: Context) -> (TokenStream, Vec<Wri
             [text(&access.place), access.text.clone()].map(|name| Literal::string(&name));
         let edges = packed::edges(access);
         let one = quote_spanned!(here=> #extents.seen(#operand, [#name, #text], &#along) #edges);
+        if context.in_boxes && !access.is_packed() {
+            views.extend(quote_spanned!(here=> let #along = __box.moved(&#along);));
+        }
         if access.is_target {
             written.push(match (&access.view, access.is_packed()) {
                 (None, _) => Written::Whole,
@@ -84,11 +99,20 @@ pub(super) fn code(indices: &Indices, context: Context) -> (TokenStream, Vec<Wri
             });
         } else if let Some(view) = &access.view {
             let probe = quote_spanned!(here=> #extents.of(#probe));
+            let is_part = context.in_boxes || indices.is_part(access);
             let value = match access.is_packed() {
-                false => self::view(access, indices.is_part(access), &probe, &along),
+                false => self::view(access, is_part, &probe, &along),
                 true => packed::code(access, number, &probe, &one, &names, context),
             };
-            views.extend(quote_spanned!(here=> let #view = #value;));
+            if context.in_boxes && access.is_packed() {
+                let all = format_ident!("__k{number}", span = Span::mixed_site());
+                edged.push(one.clone());
+                kept.extend(quote_spanned!(here=> let #all = #value;));
+                // An operand, as a view behind a reference is.
+                views.extend(quote_spanned!(here=> let #view = #all.of(__number);));
+            } else {
+                views.extend(quote_spanned!(here=> let #view = #value;));
+            }
         }
         seen.push(one);
     }
@@ -100,13 +124,32 @@ pub(super) fn code(indices: &Indices, context: Context) -> (TokenStream, Vec<Wri
         ::broadloom::__private::ranges(#names, &[#(#bounds),*], &[#(#seen),*])
     };
     let ranges = context.checked(&ranges, Span::mixed_site());
-    let code = ours! {
+    let once = ours! {
         #lets
         #[allow(unused_variables)]
         let __n = #ranges;
-        #views
     };
-    (code, written)
+    if !context.in_boxes {
+        return Before {
+            once: ours!(#once #views),
+            each: TokenStream::new(),
+            written,
+        };
+    }
+    let cut = indices.cut.iter().copied().map(Literal::usize_suffixed);
+    Before {
+        once: ours! {
+            #once
+            let __boxes = ::broadloom::__private::boxes(&__n, &[#(#cut),*], &[#(#edged),*]);
+            #kept
+        },
+        each: ours! {
+            let __box = __boxes[__number];
+            let __n = __box.n;
+            #views
+        },
+        written,
+    }
 }
 
 /// The name of the extents of access `number`.

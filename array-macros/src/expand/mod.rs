@@ -35,8 +35,8 @@ use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned;
 
 use crate::ast::{Assign, Target};
-use crate::ir::{Program, Surface};
-use indices::Written;
+use crate::ir::{Indices, Program, Surface};
+use indices::{Before, Written};
 use sweep::Steps;
 
 /// The expansion of a program.
@@ -45,21 +45,30 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
         surface: program.surface,
         now: program.target.is_some(),
         checks: program.indices.is_some(),
+        in_boxes: program.indices.as_ref().is_some_and(Indices::is_cut),
     };
-    let (indices, written) = match &program.indices {
+    let Before {
+        once,
+        each,
+        written,
+    } = match &program.indices {
         Some(indices) => indices::code(indices, context),
-        None => Default::default(),
+        None => Before::default(),
     };
     let steps = Steps::new(&program.value, "", program.value.rank, context);
     let value = match &program.target {
         Some(target) => assignment(target, &written, &steps, context),
         None => lazy(&steps, context),
     };
+    let value = match context.in_boxes {
+        true => context.each_box(&each, &value),
+        false => value,
+    };
     let block = ours! {
         {
             #[allow(unused_imports)]
             use ::broadloom::__private::methods::*;
-            #indices
+            #once
             #value
         }
     };
@@ -78,6 +87,8 @@ struct Context {
     now: bool,
     /// The ranges of indices are checked first.
     checks: bool,
+    /// The call is computed box by box.
+    in_boxes: bool,
 }
 
 impl Context {
@@ -102,6 +113,25 @@ impl Context {
         match self.surface {
             Surface::Panics => ours!(::broadloom::__private::done(#written)),
             Surface::Returns => written,
+        }
+    }
+
+    /// The loop over boxes, of which there is at least one; its value is that of the last box.
+    fn each_box(self, before: &TokenStream, value: &TokenStream) -> TokenStream {
+        let failed = match self.surface {
+            Surface::Panics => None,
+            Surface::Returns => Some(ours!(|| __written.is_err())),
+        };
+        ours! {
+            let mut __number = 0usize;
+            loop {
+                #before
+                let __written = { #value };
+                __number += 1usize;
+                if __number == __boxes.len() #failed {
+                    break __written;
+                }
+            }
         }
     }
 

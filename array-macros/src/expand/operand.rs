@@ -40,7 +40,11 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
         Source::Current => quote_spanned!(here=> let #node = __into.current();),
         Source::Number(letter) => {
             let letter = Literal::usize_suffixed(*letter);
-            let numbers = ours!(::broadloom::__private::numbers(__n[#letter]));
+            let range = match context.in_boxes {
+                true => ours!(__box.range(#letter)),
+                false => ours!(0usize..__n[#letter]),
+            };
+            let numbers = ours!(::broadloom::__private::numbers(#range));
             let numbers = context.checked(&numbers, here);
             quote_spanned!(here=> let #node = #numbers #placed;)
         }

@@ -34,7 +34,7 @@ pub(super) fn edges(access: &Access) -> Option<TokenStream> {
     Some(ours!(.edged(&[#(#edges),*])))
 }
 
-/// The elements of access `number`, which is `seen`.
+/// The elements of access `number`, which is `seen`; those of each box, if there are boxes.
 pub(super) fn code(
     access: &Access,
     number: usize,
@@ -55,7 +55,11 @@ pub(super) fn code(
         Edge::Pad(Some(fill)) => ours!(::core::option::Option::Some(#fill)),
         _ => ours!(::core::option::Option::None),
     });
-    let packed = quote_spanned!(here=> #probe.packed::<#dims>(#packed, &[#(#fills),*]));
+    let fills = ours!(&[#(#fills),*]);
+    let packed = match context.in_boxes {
+        true => quote_spanned!(here=> #probe.in_boxes::<#dims, _>(&__boxes, #packed, #fills)),
+        false => quote_spanned!(here=> #probe.packed::<#dims>(#packed, #fills)),
+    };
     let packed = context.checked(&packed, here);
     ours!({ #lets #packed })
 }

@@ -195,12 +195,14 @@ impl Lowering<'_> {
     /// Gives a view to each access that does not read its whole operand in the order of the axes,
     /// and makes the views the operands of `sweep`.
     pub(super) fn views(&mut self, sweep: &mut Sweep) {
+        let cut = self.cut_indices(sweep);
         let all = self.all();
+        all.cut = cut;
         let needs_view = |number: &usize| {
             let access = &all.accesses[*number];
             let letters: Vec<usize> = access.order.iter().copied().flatten().collect();
             let in_order = access.alone().is_some_and(|alone| alone == letters);
-            !in_order || all.is_part(access)
+            !in_order || all.is_part(access) || all.is_cut()
         };
         let viewed: Vec<usize> = (0..all.accesses.len()).filter(needs_view).collect();
         for number in viewed {
@@ -224,7 +226,7 @@ impl Lowering<'_> {
             if let Some(access) = operand.access.map(|number| &all.accesses[number])
                 && let Some(view) = &access.view
             {
-                operand.source = match access.is_packed() {
+                operand.source = match access.is_packed() && !all.is_cut() {
                     true => Source::Packed(view.clone()),
                     false => Source::Place(view_of(view)),
                 };

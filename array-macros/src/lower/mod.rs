@@ -6,6 +6,7 @@
 //! later look like scalar Rust are reported here: index notation, jumps out of the body, macros
 //! that hide what they use.
 
+mod boxes;
 mod calls;
 mod control;
 mod destinations;

@@ -10,7 +10,7 @@ use super::compile;
 use crate::ir::Surface;
 
 /// The forms: a name, the surface, the call.
-const FORMS: [(&str, Surface, &str); 43] = {
+const FORMS: [(&str, Surface, &str); 44] = {
     use Surface::{Panics, Returns};
     [
         ("lazy", Panics, "x * 2.0 + y"),
@@ -41,6 +41,11 @@ const FORMS: [(&str, Surface, &str); 43] = {
             "indices_listed",
             Returns,
             "[i, j] => x[list[i], clamp(j - 1)] + x[pad(i + 1, 1.0), 0]",
+        ),
+        (
+            "indices_in_boxes",
+            Returns,
+            "y[i, j] += x[i, clamp(j - 1)] + x[i, j] * i as f32",
         ),
         ("indices_scattered", Panics, "total[near[i], d] += x[i, d]"),
         (
