@@ -20,7 +20,7 @@ use crate::array::{Layout, View, ViewD};
 use crate::error::BroadcastError;
 use crate::expr::{Node, OwnedView};
 use crate::leaf::Elem;
-use crate::shape::Shape;
+use crate::shape::{MAX_RANK, Shape};
 use crate::storage::Memory;
 
 /// The first value of each index, and how many it takes.
@@ -57,16 +57,20 @@ fn moved(sum: &IndexSum, first: &[usize]) -> IndexSum {
     }
 }
 
+/// For fewer elements copies cost less than boxes, of which each is about 700 ns.
+const FEW_IN_BOXES: usize = 1024;
+
 /// The boxes that together have all values of the indices. Of each index in `cut` the first ones, for
 /// which an access is outside before its axis, the last ones, and those between are apart. There is at
-/// least one box.
+/// least one box, and one only for few elements.
 #[inline]
 pub fn boxes<const L: usize>(n: &[usize; L], cut: &[usize], seen: &[Seen<'_>]) -> Vec<IndexBox<L>> {
     let mut boxes = vec![IndexBox {
         first: [0; L],
         n: *n,
     }];
-    if n.contains(&0) {
+    let count = n.iter().fold(1, |all: usize, &n| all.saturating_mul(n));
+    if count <= FEW_IN_BOXES {
         return boxes;
     }
     for &letter in cut {
@@ -165,11 +169,13 @@ impl<N: Node<Shape: Shape>> Leaf<N> {
             places: Vec::with_capacity(boxes.len()),
         };
         for one in boxes {
-            let along: Vec<IndexSum> = { access.seen.along.iter() }
-                .map(|sum| moved(sum, &one.first))
-                .collect();
+            let mut along = NO_SUMS;
+            let along = &mut along[..access.seen.along.len()];
+            for (own, sum) in along.iter_mut().zip(access.seen.along) {
+                *own = moved(sum, &one.first);
+            }
             let seen = Seen {
-                along: &along,
+                along,
                 ..access.seen
             };
             all.add(
@@ -200,7 +206,10 @@ impl<T: Elem, S: Shape> InBoxes<'_, T, S> {
             false => in_box(&seen, n, view.dims(), fills),
         };
         let place = match place {
-            InBox::Inside(along) => (false, indexed(&view.layout, n, order, &along)),
+            InBox::Inside(along) => {
+                let along = &along[..view.dims().len()];
+                (false, indexed(&view.layout, n, order, along))
+            }
             InBox::Beyond(fill) => {
                 let extents: Vec<usize> = { order.iter() }
                     .map(|letter| letter.map_or(1, |letter| n[letter]))
@@ -215,7 +224,10 @@ impl<T: Elem, S: Shape> InBoxes<'_, T, S> {
                     mut layout,
                 } = packed(view, access, fills)?;
                 layout.offset += self.own.len();
-                self.own.extend(elements);
+                match self.own.is_empty() {
+                    true => self.own = elements,
+                    false => self.own.extend(elements),
+                }
                 (true, layout)
             }
         };
@@ -224,10 +236,13 @@ impl<T: Elem, S: Shape> InBoxes<'_, T, S> {
     }
 }
 
+/// The index expressions of an access without indices.
+const NO_SUMS: [IndexSum; MAX_RANK] = [IndexSum { terms: &[], add: 0 }; MAX_RANK];
+
 /// An access in a box.
 enum InBox<T> {
     /// Inside, by these index expressions.
-    Inside(Vec<IndexSum>),
+    Inside([IndexSum; MAX_RANK]),
     /// Beyond a padded axis: this value.
     Beyond(T),
     /// Both.
@@ -240,13 +255,13 @@ fn in_box<T: Elem>(
     extents: &[usize],
     fills: &[Option<T>],
 ) -> InBox<T> {
-    let mut along = Vec::with_capacity(extents.len());
+    let mut along = NO_SUMS;
     for (axis, (sum, &extent)) in seen.along.iter().zip(extents).enumerate() {
         let (Some([low, high]), Ok(extent)) = (sum.reach(n), i64::try_from(extent)) else {
             return InBox::Copied;
         };
         let is_beyond = high < 0 || low >= extent;
-        along.push(match seen.edge(axis) {
+        along[axis] = match seen.edge(axis) {
             _ if low >= 0 && high < extent => *sum,
             Edge::Clamp if is_beyond && extent > 0 => IndexSum {
                 terms: &[],
@@ -263,7 +278,7 @@ fn in_box<T: Elem>(
                 None => return InBox::Copied,
             },
             _ => return InBox::Copied,
-        });
+        };
     }
     InBox::Inside(along)
 }

@@ -30,10 +30,10 @@ fn numbers(extents: [usize; 2]) -> Array2<i64> {
     Array2::from_fn(extents, |[i, j]| (i * 37 + j * 11) as i64 % 101 - 50).eval()
 }
 
-/// Extents around the reach of the accesses, and larger ones.
+/// Extents around the reach of the accesses, and larger ones: few elements are one box.
 fn each_extents(mut check: impl FnMut([usize; 2])) {
-    for rows in [1, 2, 3, 4, 9] {
-        for columns in [1, 2, 3, 5, 33] {
+    for rows in [1, 2, 3, 40] {
+        for columns in [1, 2, 33, 600] {
             check([rows, columns]);
         }
     }
@@ -168,9 +168,9 @@ fn reducers() {
 
 #[test]
 fn operands_of_any_shape_and_order() {
-    let own = numbers([4, 5]);
+    let own = numbers([40, 50]);
     let expected = |i, j| at(&own, [i - 1, j + 1], [Clamp, Wrap]) + i - j;
-    let mut y = numbers([4, 5]);
+    let mut y = numbers([40, 50]);
     macro_rules! check {
         ($what:literal, $x:expr) => {{
             let x = $x;
@@ -183,11 +183,11 @@ fn operands_of_any_shape_and_order() {
     check!("turned", turned.t());
     let reversed = own.flip(axes![0, 1]).eval();
     check!("reversed", reversed.flip(axes![0, 1]));
-    let apart = Array2::<i64>::from_fn([8, 15], |[i, j]| own[[i / 2, j / 3]]).eval();
+    let apart = Array2::<i64>::from_fn([80, 150], |[i, j]| own[[i / 2, j / 3]]).eval();
     check!("apart", apart.slice(s![..;2, ..;3]));
-    let fixed = own.view().try_into_shape::<Shape![4, 5]>().unwrap();
-    let mut z = numbers([4, 5]);
-    let mut z = z.view_mut().try_into_shape::<Shape![4, _]>().unwrap();
+    let fixed = own.view().try_into_shape::<Shape![40, 50]>().unwrap();
+    let mut z = numbers([40, 50]);
+    let mut z = z.view_mut().try_into_shape::<Shape![40, _]>().unwrap();
     broadcast!(z[i, j] = fixed[clamp(i - 1), wrap(j + 1)] + i as i64 - j as i64);
     for (place, &value) in z.indexed_iter() {
         assert_eq!(value, expected(place[0] as i64, place[1] as i64));
