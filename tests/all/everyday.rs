@@ -19,6 +19,7 @@ mod pick;
 mod texts;
 mod totals;
 mod try_forms;
+mod windows;
 mod written;
 
 fn matrix() -> Array2<i32> {

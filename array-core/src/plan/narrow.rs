@@ -118,9 +118,16 @@ impl FoldAxes<'_> {
 
     /// Whether the innermost axis is folded after the others: it is reduced and short, and so is an
     /// axis outside of a kept one. A leaf that does not vary along the last kept axis must not vary
-    /// along the innermost one either, since kernels read such a leaf once for a row of columns.
+    /// along the innermost one either, since kernels read such a leaf once for a row of columns. Windows
+    /// overlap, so a kept axis may be contiguous too: then its rows are the columns.
     pub(super) const fn is_around(&self) -> bool {
         let kept = self.kept;
+        if let Some(column) = self.column()
+            && self.against(column) == 0
+            && self.extent(column) >= most(FEW_COLUMNS, self.extent(0))
+        {
+            return false;
+        }
         let outside = self.taken & !((1 << first(kept)) - 1);
         kept != 0
             && self.taken & 1 == 1
