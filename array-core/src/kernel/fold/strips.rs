@@ -179,11 +179,11 @@ unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
     // SAFETY: the accumulators of the first group; a group is any bytes.
     let mut groups = [unsafe { first.cast::<V>().read_unaligned() }; G];
     // SAFETY: the accumulators of the last group.
-    let mut end = unsafe { first.add(last).cast::<V>().read_unaligned() };
+    let mut end = unsafe { first.wrapping_add(last).cast::<V>().read_unaligned() };
     for g in 1..G {
         if g < whole {
             // SAFETY: the accumulators of a whole group.
-            groups[g] = unsafe { first.add(g * GROUP).cast::<V>().read_unaligned() };
+            groups[g] = unsafe { first.wrapping_add(g * GROUP).cast::<V>().read_unaligned() };
         }
     }
     // Conditions instead of a loop for each number of groups.
@@ -213,12 +213,17 @@ unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
     for g in 0..G {
         if g < whole {
             // SAFETY: a whole group.
-            unsafe { first.add(g * GROUP).cast::<V>().write_unaligned(groups[g]) };
+            unsafe {
+                first
+                    .wrapping_add(g * GROUP)
+                    .cast::<V>()
+                    .write_unaligned(groups[g])
+            };
         }
     }
     if rest > 0 {
         // SAFETY: the last group.
-        unsafe { first.add(last).cast::<V>().write_unaligned(end) };
+        unsafe { first.wrapping_add(last).cast::<V>().write_unaligned(end) };
     }
 }
 
