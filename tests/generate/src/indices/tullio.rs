@@ -122,7 +122,7 @@ pub(crate) const ROWS: &[[&str; 3]] = &[
     // Modulo, clamped and padded indices.
     ["modulo", "a[i]", "[i] => a[wrap(i + 3)]"],
     ["modulo_of_twice", "a[4]", "[i] => a[wrap(2 * i)], i < 9"],
-    ["modulo_in_a_sum", "a[i]; w[3]", "[i] => sum(|k| a[wrap(i + k - 1)] * w[k]) + 0.0 * a[i]"],
+    ["modulo_in_a_sum", "a[i]; w[3]; k: 3", "[i] => sum(|k| a[wrap(i + k - 1)] * w[k]) + 0.0 * a[i]"],
     ["clamped_from_both_ends", "a[i]", "[i] => a[clamp(i - 3)] - a[clamp(i + 3)]"],
     ["clamped_twice", "a[5]", "[i] => a[clamp(2 * i - 3)], i < 9"],
     ["padded_in_front", "a[5]", "[i] => a[pad(i - 3)], i < 11"],

@@ -351,7 +351,7 @@ pub(crate) fn part5(t: &mut Tally) {
     let row = &mut t.row("modulo_of_twice", "a[4]", "[i] => a[wrap(2 * i)], i < 9");
     value!(row, Form::Dyn, (a: View<'_, f64, Shape![_]>), (), [i] => a[wrap(2 * i)], i < 9);
 
-    let row = &mut t.row("modulo_in_a_sum", "a[i]; w[3]", "[i] => sum(|k| a[wrap(i + k - 1)] * w[k]) + 0.0 * a[i]");
+    let row = &mut t.row("modulo_in_a_sum", "a[i]; w[3]; k: 3", "[i] => sum(|k| a[wrap(i + k - 1)] * w[k]) + 0.0 * a[i]");
     evaluated!(row, Form::Static(0), (a: View<'_, f64, Shape![4]>, w: View<'_, f64, Shape![3]>), (), [i] => sum(|k| a[wrap(i + k - 1)] * w[k]) + 0.0 * a[i]);
 
     let row = &mut t.row("clamped_from_both_ends", "a[i]", "[i] => a[clamp(i - 3)] - a[clamp(i + 3)]");
