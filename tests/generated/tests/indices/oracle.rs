@@ -225,7 +225,8 @@ impl World {
                 "pad" if (0..n).contains(&k) => k,
                 "pad" => {
                     let given = arguments.get(1).map(|value| self.value(value, names));
-                    padding = Some(given.unwrap_or(Ok(Int(0)))?);
+                    let given = given.unwrap_or(Ok(Int(0)))?;
+                    padding.get_or_insert(given);
                     0
                 }
                 _ if n == 0 => return Err(Fault::Outside),
