@@ -1,4 +1,5 @@
-//! Writes files of `tests/generated/tests/programs` and `tests/generated/src/cases.rs`: lines of the conformance vectors as programs.
+//! Writes files of `tests/generated/tests/programs` and `tests/generated/src/cases.rs`, lines of the conformance vectors as
+//! programs, and of `tests/generated/tests/indices`, calls with indices.
 //!
 //! `cargo run -p generate` writes them, `cargo run -p generate -- --check` fails where a file is not what it would write.
 
@@ -16,6 +17,15 @@ mod write;
 mod files;
 mod reduced;
 mod unknown;
+
+#[path = "../../generated/tests/indices/syntax.rs"]
+mod syntax;
+
+#[allow(dead_code, reason = "the part of it that the generator needs")]
+#[path = "../../generated/tests/indices/spec.rs"]
+mod spec;
+
+mod indices;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -35,6 +45,7 @@ fn main() -> ExitCode {
     }
     all.push(output.reductions(&lines("reduce")));
     all.extend(output.rest());
+    all.extend(indices::files());
     let check = env::args().any(|argument| argument == "--check");
     let mut differing = 0;
     for file in all {
