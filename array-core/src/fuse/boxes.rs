@@ -91,20 +91,21 @@ pub fn boxes<const L: usize>(n: &[usize; L], cut: &[usize], seen: &[Seen<'_>]) -
 }
 
 /// The values of an index for which all accesses are inside, whatever the other indices are.
-fn inside(letter: usize, n: &[usize], seen: &[Seen<'_>]) -> [usize; 2] {
+fn inside<const L: usize>(letter: usize, n: &[usize; L], seen: &[Seen<'_>]) -> [usize; 2] {
     let (mut begin, mut end) = (0, n[letter] as i128);
+    let mut others = *n;
+    others[letter] = 1;
     for one in seen {
         for (axis, sum) in one.along.iter().enumerate() {
             let by = sum.terms.iter().find(|term| term.0 == letter);
             let (Some(&(_, by)), false) = (by, one.edge(axis) == Edge::Inside) else {
                 continue;
             };
-            let others = sum.terms.iter().filter(|term| term.0 != letter);
-            let lasts = others.map(|&(other, factor)| i128::from(factor) * (n[other] as i128 - 1));
-            let (mut low, mut high) = (i128::from(sum.add), i128::from(sum.add));
-            for last in lasts {
-                (low, high) = (low + last.min(0), high + last.max(0));
-            }
+            // What overflows is reported when its box is made.
+            let Some(others) = sum.reach(&others) else {
+                continue;
+            };
+            let [low, high] = others.map(i128::from);
             let last = one.extents.map_or(0, |extents| extents[axis]) as i128 - 1;
             let by = i128::from(by);
             // Backwards along the axis it is inside where its reverse is.

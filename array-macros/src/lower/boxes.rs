@@ -31,10 +31,8 @@ impl Lowering<'_> {
             read.iter()
                 .any(|other| identity(ast::bare(&other.place)) == own)
         };
-        let has_lists = all.accesses.iter().flat_map(|access| &access.axes);
-        let has_lists = has_lists
-            .into_iter()
-            .any(|axis| matches!(axis.edge, Edge::List(..)));
+        let mut axes = all.accesses.iter().flat_map(|access| &access.axes);
+        let has_lists = axes.any(|axis| matches!(axis.edge, Edge::List(..)));
         let is_each_cut = |access: &&Access| {
             let mut edges = access.axes.iter().filter(|axis| !axis.edge.is_inside());
             edges.all(|axis| axis.terms.iter().any(|(letter, _)| cut.contains(letter)))
