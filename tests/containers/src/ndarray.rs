@@ -143,6 +143,28 @@ fn indices_in_lists_past_edges_and_of_parts() {
     }
 }
 
+/// More elements than one box has, over turned and reversed views, into every second row of an array.
+#[test]
+fn a_stencil_past_edges_box_by_box() {
+    let x = ndarray::Array2::from_shape_fn((60, 50), |(i, j)| ((7 * i + 5 * j) % 13) as f64);
+    let (turned, back) = (x.t(), x.slice(part![..;-1, ..]));
+    let mut out = ndarray::Array2::<f64>::from_elem((120, 50), -1.0);
+    {
+        let mut rows = out.slice_mut(part![1..;2, ..]);
+        broadcast!(rows[i, j] = turned[clamp(j - 1), i] + back[wrap(i + 2), j] - x[i, pad(j + 1, 0.5)]);
+    }
+    for ((row, j), &found) in out.indexed_iter() {
+        let i = row / 2;
+        let expected = x[[i, j.saturating_sub(1)]] + x[[59 - (i + 2) % 60, j]]
+            - x.get([i, j + 1]).unwrap_or(&0.5);
+        assert_eq!(
+            found,
+            if row % 2 == 1 { expected } else { -1.0 },
+            "({row}, {j})"
+        );
+    }
+}
+
 #[test]
 fn halves_side_by_side() {
     let mut x = counted(&[3, 4])
