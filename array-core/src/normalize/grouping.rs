@@ -118,7 +118,7 @@ impl<N: Normal<T>, T: Float> Leveled for NormalizedRows<'_, N, T> {
             MANY_SLABS
         };
         let shortest = match inner {
-            1 => self.normal.shortest(),
+            1 => self.normal.shortest_in_lanes(),
             _ => FEW_FOR_LANES,
         };
         if extent * inner < shortest && outer >= many {

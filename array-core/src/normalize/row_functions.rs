@@ -20,7 +20,7 @@ pub(super) trait Normal<T: Float>: Copy {
     /// Rows that are the columns of a block, at most [`widest`](Self::widest).
     fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]);
     /// Rows of fewer items are folded sequentially, like columns, and may be transposed.
-    fn shortest(self) -> usize {
+    fn shortest_in_lanes(self) -> usize {
         FEW_FOR_LANES
     }
     /// The longest of a few short rows of several columns that are computed as lanes.
@@ -199,7 +199,7 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
     /// Without a mean, rows of a vector have one pass before they are written, and that by the loops
     /// of sums, which transpose in registers.
     #[inline(always)]
-    fn shortest(self) -> usize {
+    fn shortest_in_lanes(self) -> usize {
         if self.is_centred {
             FEW_FOR_LANES
         } else {
@@ -221,7 +221,7 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
                 *mean = *mean / count;
             }
             fold_rows(RowFold::Squares, items, extent, &means, &mut scales[..rows]);
-        } else if extent < self.shortest() {
+        } else if extent < self.shortest_in_lanes() {
             for (row, square) in items.chunks_exact(extent).zip(&mut scales) {
                 *square = row.iter().fold(T::ZERO, |sum, &x| sum + x * x);
             }
