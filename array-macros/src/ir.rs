@@ -185,6 +185,8 @@ pub(crate) struct Sweep {
     pub(crate) body: Expr,
     /// Names that the body uses from the surrounding body, which binds them.
     pub(crate) locals: Vec<Ident>,
+    /// The index of each axis, in index notation.
+    pub(crate) axes: Vec<usize>,
     /// The rank, if no operand has it.
     pub(crate) rank: Option<usize>,
 }
@@ -322,6 +324,17 @@ impl Program {
 }
 
 impl Operand {
+    /// The indices that it is placed on, in index notation, until the schedule turns them into axes.
+    pub(crate) fn indices(&self) -> Vec<usize> {
+        match &self.placement {
+            Placement::At(At::Axes(tuple)) => {
+                let numbers = tuple.entries.iter().filter_map(|(_, number)| *number);
+                numbers.map(|number| number as usize).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The rank that the operands of this group do not give: they are placed themselves, and the
     /// group has an axis for each entry of its tuple.
     pub(crate) fn open_rank(&self) -> Option<usize> {
@@ -343,6 +356,15 @@ impl Source {
             Source::Place(_) | Source::Packed(_) | Source::Current | Source::Number(_) => None,
             Source::Group(group) => Some(&group.sweep),
             Source::Reduction(reduction) => Some(&reduction.sweep),
+        }
+    }
+
+    /// [`sweep`](Self::sweep), to change it.
+    pub(crate) fn sweep_mut(&mut self) -> Option<&mut Sweep> {
+        match self {
+            Source::Place(_) | Source::Packed(_) | Source::Current | Source::Number(_) => None,
+            Source::Group(group) => Some(&mut group.sweep),
+            Source::Reduction(reduction) => Some(&mut reduction.sweep),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! The proc macros of broadloom. Use them through the facade crate.
 //!
 //! ```text
-//! tokens ──parse──► ast ──lower──► ir ──check──► ir ──hoist──► ir ──expand──► tokens
+//! tokens ──parse──► ast ──lower──► ir ──check──► ir ──schedule──► ir ──expand──► tokens
 //!                    └──────────────┴──── errors ────┘
 //! ```
 //!
 //! The phases work on `proc_macro2`, so tests run them without a compiler. The phases that can find
 //! a mistake report it to `diag` and continue, so all mistakes of a call are reported together;
-//! `hoist` and `expand` cannot fail.
+//! `schedule` and `expand` cannot fail.
 
 mod diag;
 
@@ -27,7 +27,7 @@ mod lower;
 
 mod check;
 
-mod hoist;
+mod schedule;
 
 mod expand;
 
@@ -112,6 +112,6 @@ fn compile(
     let mut program = lower::lower(call, surface, &mut errors);
     check::check(&program, &mut errors);
     errors.none()?;
-    hoist::hoist(&mut program);
+    schedule::schedule(&mut program);
     Ok(expand::expand(&program))
 }

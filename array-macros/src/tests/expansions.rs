@@ -231,7 +231,7 @@ fn program(call: &str) -> String {
     let mut errors = crate::diag::Errors::default();
     let parsed = crate::parse::parse(call.parse().expect("tokens"), &mut errors);
     let mut program = crate::lower::lower(parsed.expect("a call"), Surface::Panics, &mut errors);
-    crate::hoist::hoist(&mut program);
+    crate::schedule::schedule(&mut program);
     format!("{program:?}")
 }
 

@@ -11,14 +11,10 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr};
 
-use crate::ir::{Group, IndexSet, Operand, Program, Schedule, Source, Sweep};
+use crate::ir::{Group, IndexSet, Operand, Schedule, Source, Sweep};
 
 /// Gives every group its schedule, and moves the code of those that stay into the surrounding body.
-pub(crate) fn hoist(program: &mut Program) {
-    schedule(&mut program.value);
-}
-
-fn schedule(sweep: &mut Sweep) {
+pub(super) fn schedule(sweep: &mut Sweep) {
     for operand in &mut sweep.operands {
         let varies = operand.placement.index_set();
         match &mut operand.source {

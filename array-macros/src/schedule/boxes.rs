@@ -7,31 +7,28 @@
 //! In the boxes, accesses past an edge are views, so nothing is copied but what lies at a border and is
 //! reduced.
 
-use super::Lowering;
-use super::placed::is_chain;
-use crate::ast;
+use crate::ast::{self, Target};
 use crate::identity::identity;
 use crate::ir::{Access, Edge, Indices, Source, Sweep};
 
-impl Lowering<'_> {
+impl Indices {
     /// The indices that are cut where an access would be outside; none if the call is one box.
     ///
     /// A reducer is computed in each box, so it must depend on all of them; and it may not read the
     /// destination, of which the boxes before have been written.
-    pub(super) fn cut_indices(&self, sweep: &Sweep) -> Vec<usize> {
-        let all = self.indices.as_ref().expect("index notation");
-        let Some(target) = &self.target else {
+    pub(super) fn cut_indices(&self, target: Option<&Target>, sweep: &Sweep) -> Vec<usize> {
+        let Some(target) = target else {
             return Vec::new();
         };
-        let cut = all.cut();
+        let cut = self.edge_indices();
         let (written, read): (Vec<&Access>, Vec<&Access>) =
-            all.accesses.iter().partition(|access| access.is_target);
+            self.accesses.iter().partition(|access| access.is_target);
         let is_read = |one: &Access| {
             let own = identity(ast::bare(&one.place));
             read.iter()
                 .any(|other| identity(ast::bare(&other.place)) == own)
         };
-        let mut axes = all.accesses.iter().flat_map(|access| &access.axes);
+        let mut axes = self.accesses.iter().flat_map(|access| &access.axes);
         let has_lists = axes.any(|axis| matches!(axis.edge, Edge::List(..)));
         let is_each_cut = |access: &&Access| {
             let mut edges = access.axes.iter().filter(|axis| !axis.edge.is_inside());
@@ -39,16 +36,14 @@ impl Lowering<'_> {
         };
         let can = !has_lists
             && read.iter().all(is_each_cut)
-            && target.places().into_iter().all(is_chain)
+            && target.places().into_iter().all(ast::is_chain)
             && !written.into_iter().any(is_read)
-            && reducers_depend_on(&cut, sweep, all);
+            && reducers_depend_on(&cut, sweep, self);
         if can { cut } else { Vec::new() }
     }
-}
 
-impl Indices {
     /// The indices of the result by which an access may be past an edge.
-    fn cut(&self) -> Vec<usize> {
+    fn edge_indices(&self) -> Vec<usize> {
         let axes = self.accesses.iter().flat_map(|access| &access.axes);
         let edges =
             axes.filter(|axis| matches!(axis.edge, Edge::Clamp | Edge::Wrap | Edge::Pad(_)));
