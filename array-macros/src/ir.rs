@@ -56,6 +56,7 @@ pub(crate) struct Letter {
 }
 
 /// `x[i + 1, j]`.
+#[derive(Clone)]
 pub(crate) struct Access {
     /// `x`.
     pub(crate) place: Expr,
@@ -74,7 +75,7 @@ pub(crate) struct Access {
 }
 
 /// An index expression: the sum of indices, each by a factor, and of numbers.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct IndexSum {
     pub(crate) terms: Vec<(usize, i64)>,
     pub(crate) constant: i64,
@@ -84,7 +85,7 @@ pub(crate) struct IndexSum {
 }
 
 /// What an access does where its index is outside of the axis.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) enum Edge {
     /// It is never outside.
     #[default]
@@ -178,6 +179,7 @@ impl Access {
 }
 
 /// A scalar body over operands.
+#[derive(Clone)]
 pub(crate) struct Sweep {
     /// In the order of the source.
     pub(crate) operands: Vec<Operand>,
@@ -192,6 +194,7 @@ pub(crate) struct Sweep {
 }
 
 /// An operand of a sweep, which reads one element of it.
+#[derive(Clone)]
 pub(crate) struct Operand {
     pub(crate) source: Source,
     pub(crate) placement: Placement,
@@ -208,6 +211,7 @@ pub(crate) struct Operand {
 }
 
 /// The source of an operand's elements.
+#[derive(Clone)]
 pub(crate) enum Source {
     /// A place, borrowed before the loop.
     Place(Expr),
@@ -224,6 +228,7 @@ pub(crate) enum Source {
 }
 
 /// `(expression) @ (1)`.
+#[derive(Clone)]
 pub(crate) struct Group {
     pub(crate) sweep: Sweep,
     /// It may not be computed at all: it is under an `if`, in a closure, or in a loop.
@@ -242,6 +247,7 @@ pub(crate) enum Schedule {
 }
 
 /// `sum(e)`, `sum(e, (1))`.
+#[derive(Clone)]
 pub(crate) struct Reduction {
     pub(crate) op: Op,
     /// The reduced axes; `None` for all.
@@ -285,6 +291,24 @@ pub(crate) enum IndexSet {
     Axes(u64),
     /// Some of the last ones.
     Trailing,
+}
+
+impl IndexSet {
+    /// None of them.
+    pub(crate) const NONE: IndexSet = IndexSet::Axes(0);
+
+    /// These axes, each below 64.
+    pub(crate) fn of(axes: &[usize]) -> Self {
+        IndexSet::Axes(axes.iter().fold(0, |set, axis| set | 1 << axis))
+    }
+
+    /// The axes of both.
+    pub(crate) fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (IndexSet::Axes(one), IndexSet::Axes(two)) => IndexSet::Axes(one | two),
+            _ => IndexSet::All,
+        }
+    }
 }
 
 impl fmt::Debug for IndexSet {

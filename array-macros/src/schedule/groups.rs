@@ -11,20 +11,28 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr};
 
-use crate::ir::{Group, IndexSet, Operand, Schedule, Source, Sweep};
+use super::parts;
+use crate::ir::{Group, IndexSet, Indices, Operand, Schedule, Source, Sweep};
 
 /// Gives every group its schedule, and moves the code of those that stay into the surrounding body.
-pub(super) fn schedule(sweep: &mut Sweep) {
+/// Parts that may leave it become groups.
+pub(super) fn schedule(sweep: &mut Sweep, indices: &mut Option<Indices>) {
+    decide_each(sweep, indices);
+    parts::leave(sweep, indices);
+}
+
+fn decide_each(sweep: &mut Sweep, indices: &mut Option<Indices>) {
     for operand in &mut sweep.operands {
         let varies = operand.placement.index_set();
         match &mut operand.source {
             Source::Place(_) | Source::Packed(_) | Source::Current | Source::Number(_) => {}
-            Source::Reduction(reduction) => schedule(&mut reduction.sweep),
+            Source::Reduction(reduction) => schedule(&mut reduction.sweep, indices),
             Source::Group(group) => {
-                schedule(&mut group.sweep);
+                decide_each(&mut group.sweep, indices);
                 group.schedule = decide(group, varies);
-                if group.schedule == Schedule::Inline {
-                    Inline(operand).visit_expr_mut(&mut sweep.body);
+                match group.schedule {
+                    Schedule::Hoisted => parts::leave(&mut group.sweep, indices),
+                    Schedule::Inline => Inline(operand).visit_expr_mut(&mut sweep.body),
                 }
             }
         }

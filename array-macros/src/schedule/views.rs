@@ -15,11 +15,15 @@ use crate::ir::{Edge, IndexSum, Indices, Placement, Source, Sweep};
 pub(super) fn views(indices: &mut Indices, value: &mut Sweep) {
     indices.each_list(|indices, list| indices.place(list));
     indices.place(value);
+    let mut read = Vec::new();
+    indices.each_list(|_, list| accesses_of(list, &mut read));
+    accesses_of(value, &mut read);
     let needs_view = |number: &usize| {
         let access = &indices.accesses[*number];
         let letters: Vec<usize> = access.order.iter().copied().flatten().collect();
         let in_order = access.alone().is_some_and(|alone| alone == letters);
-        !in_order || indices.is_part(access) || indices.is_cut()
+        let is_used = access.is_target || read.contains(number);
+        is_used && (!in_order || indices.is_part(access) || indices.is_cut())
     };
     let viewed: Vec<usize> = (0..indices.accesses.len()).filter(needs_view).collect();
     for number in viewed {
@@ -98,6 +102,16 @@ impl Indices {
             if let Some(inner) = operand.source.sweep_mut() {
                 self.read_views(inner);
             }
+        }
+    }
+}
+
+/// Adds the numbers of the accesses that a sweep reads. The others only tell ranges.
+fn accesses_of(sweep: &Sweep, read: &mut Vec<usize>) {
+    for operand in &sweep.operands {
+        read.extend(operand.access);
+        if let Some(inner) = operand.source.sweep() {
+            accesses_of(inner, read);
         }
     }
 }
