@@ -5,7 +5,7 @@
 //! x * (v @ (1)).exp()                     x * ((v).exp()) @ (1)
 //! [i, j] => x[j].sin() + y[i].cos()       a sine for each j, a cosine for each i
 //! ```
-//! Nothing leaves an `if`, a closure or a loop.
+//! Nothing leaves an `if`, a closure, a loop or a block with a label.
 
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
@@ -97,6 +97,8 @@ impl VisitMut for Parts<'_> {
                 self.visit_expr_mut(&mut binary.left);
             }
             Expr::If(condition) => self.visit_expr_mut(&mut condition.cond),
+            // A `break` may leave out what stands after it.
+            Expr::Block(block) if block.label.is_some() => {}
             Expr::Match(choice) => self.visit_expr_mut(&mut choice.expr),
             Expr::Binary(_)
             | Expr::Unary(_)
