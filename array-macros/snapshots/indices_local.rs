@@ -78,11 +78,12 @@ fn expansion() {
                 ],
             ),
         );
-        let __p0 = {
-            let __r0_0 = &x;
-            let __p0_0 = __e1.of((&&&&&::broadloom::__private::Probe(__r0_0)).operand());
+        let __h0 = {
+            let __r__h0__0 = &x;
+            let __p__h0__0 = __e1
+                .of((&&&&&::broadloom::__private::Probe(__r__h0__0)).operand());
             let __s = ::broadloom::__private::Joined::start();
-            let __s = __s + &__p0_0;
+            let __s = __s + &__p__h0__0;
             ::broadloom::__private::done(
                 (::broadloom::__private::Sweep(
                     ::broadloom::__private::operand_of(
@@ -95,7 +96,7 @@ fn expansion() {
                                 _,
                             >(
                                 &["x[i, k]"],
-                                __p0_0.0,
+                                __p__h0__0.0,
                                 #[inline(always)]
                                 |__token, __x_i_k| {
                                     let _ = __token;
@@ -113,7 +114,8 @@ fn expansion() {
                     >::new())
                     .now(),
             )
-        }
+        };
+        let __p0 = __h0.shared()
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<0usize>,),
             >::new();
@@ -122,43 +124,7 @@ fn expansion() {
         let __p2 = {
             let __r2_0 = &x;
             let __p2_0 = __e3.of((&&&&&::broadloom::__private::Probe(__r2_0)).operand());
-            let __p2_1 = {
-                let __r2_1_0 = &x;
-                let __p2_1_0 = __e4
-                    .of((&&&&&::broadloom::__private::Probe(__r2_1_0)).operand());
-                let __s = ::broadloom::__private::Joined::start();
-                let __s = __s + &__p2_1_0;
-                ::broadloom::__private::done(
-                    (::broadloom::__private::Sweep(
-                        ::broadloom::__private::operand_of(
-                            __s
-                                .fused::<
-                                    0,
-                                    _,
-                                    _,
-                                    _,
-                                    _,
-                                >(
-                                    &["x[i, k]"],
-                                    __p2_1_0.0,
-                                    #[inline(always)]
-                                    |__token, __x_i_k_4| {
-                                        let _ = __token;
-                                        let __value = __x_i_k_4;
-                                        ::broadloom::__private::beside(
-                                            &__value,
-                                            ::broadloom::__private::IsElement,
-                                        ) | __value
-                                    },
-                                ),
-                        ),
-                    ) >> ::broadloom::__private::op::Max
-                        | ::broadloom::__private::Axes::<
-                            (::broadloom::__private::Ax<1usize>,),
-                        >::new())
-                        .now(),
-                )
-            }
+            let __p2_1 = __h0.shared()
                 >> ::broadloom::__private::Axes::<
                     (::broadloom::__private::Ax<0usize>,),
                 >::new();

@@ -57,7 +57,7 @@ fn expansion() {
         );
         let __r0 = &x;
         let __p0 = __e2.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
-        let __l0 = {
+        let __l1_0 = {
             let __rl1_0_0 = &near;
             let __pl1_0_0 = __e0
                 .of((&&&&&::broadloom::__private::Probe(__rl1_0_0)).operand());
@@ -109,7 +109,7 @@ fn expansion() {
                         ::core::option::Option::Some(0usize),
                         ::core::option::Option::Some(1usize),
                     ],
-                    lists: &[(0usize, &[0usize], &__l0)],
+                    lists: &[(0usize, &[0usize], &__l1_0)],
                 },
                 __s
                     .fused::<

@@ -13,13 +13,14 @@ use crate::array::{Array, or_panic};
 use crate::dim::Known;
 use crate::error::BroadcastError;
 use crate::expr::{
-    AxisMap, Bind, Closed, Expr, Node, Owned, Reads, Reducible, Varies, as_leaf, bind_row_major,
+    Arr, AxisMap, Bind, Closed, Expr, Node, Owned, Reads, Reducible, Varies, as_leaf,
+    bind_row_major,
 };
 use crate::leaf::{Elem, One};
 use crate::reduce::{self, OneOrAll, ReduceAxes, Reduction, Seeks};
 use crate::sealed::Sealed;
 use crate::shape::{Shape, Whole, WholeOf};
-use crate::storage::{Heap, Home};
+use crate::storage::{Heap, Home, Stored};
 
 /// A value that is computed once. Sealed.
 pub trait Compute {
@@ -200,6 +201,22 @@ impl<C: Compute> Once<C> {
             what: self.0,
             value: OnceLock::new(),
         })))
+    }
+}
+
+impl<T: Elem, P: Stored> Leaf<Owned<T, P>> {
+    /// The same operand, for one of the sweeps that read it.
+    #[inline(always)]
+    pub fn shared(&self) -> Leaf<Arr<'_, T, P>> {
+        Leaf(Arr(&self.0.0))
+    }
+}
+
+impl<C: Compute> Leaf<Scratch<C>> {
+    /// The same operand, for one of the sweeps that read it.
+    #[inline(always)]
+    pub fn shared(&self) -> Self {
+        Leaf(self.0.clone())
     }
 }
 

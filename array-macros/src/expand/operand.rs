@@ -37,6 +37,10 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             }
         }
         Source::Packed(copy) => quote_spanned!(here=> let #node = #copy #placed;),
+        Source::Pass(number) => {
+            let pass = format_ident!("__h{number}", span = Span::mixed_site());
+            quote_spanned!(here=> let #node = #pass.shared() #placed;)
+        }
         Source::Current => quote_spanned!(here=> let #node = __into.current();),
         Source::Number(letter) => {
             let letter = Literal::usize_suffixed(*letter);

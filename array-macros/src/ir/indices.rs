@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span};
 use syn::Expr;
 
-use super::Sweep;
+use super::{Operand, Sweep};
 use crate::identity::identity;
 
 /// The indices of a call, and what is accessed by them.
@@ -14,8 +14,28 @@ pub(crate) struct Indices {
     pub(crate) accesses: Vec<Access>,
     /// Names that are read as variables of the surrounding code, in the order of the source.
     pub(crate) variables: Vec<Ident>,
-    /// The indices that are cut where an access would be outside; the call is computed box by box.
+    /// The indices that are cut where an access would be outside.
     pub(crate) cut: Vec<usize>,
+    /// The index that is cut into blocks.
+    pub(crate) block: Option<Block>,
+    /// What is computed before the sweep of the result, in this order.
+    pub(crate) passes: Vec<Pass>,
+}
+
+/// An index that is cut into blocks, so that what is computed before the sweep stays in the cache.
+pub(crate) struct Block {
+    pub(crate) index: usize,
+    /// The other indices of each array that is computed or copied for a block.
+    pub(crate) kept: Vec<Vec<usize>>,
+}
+
+/// A value that several sweeps read, or that is the same for all boxes.
+pub(crate) struct Pass {
+    pub(crate) name: Ident,
+    /// A group or a reduction.
+    pub(crate) operand: Operand,
+    /// Whether it is computed before the loop over boxes.
+    pub(crate) is_before: bool,
 }
 
 /// An index. Indices are numbered from the outermost on, and axes are in this order.
@@ -46,6 +66,8 @@ pub(crate) struct Access {
     pub(crate) view: Option<Ident>,
     /// The axes of the view: an index each, or an axis of one element.
     pub(crate) order: Vec<Option<usize>>,
+    /// Whether it is read before the loop over boxes.
+    pub(crate) is_before: bool,
 }
 
 /// An index expression: the sum of indices, each by a factor, and of numbers.
@@ -110,7 +132,31 @@ impl IndexSum {
 impl Indices {
     /// Whether the call is computed box by box.
     pub(crate) fn is_cut(&self) -> bool {
-        !self.cut.is_empty()
+        !self.cut.is_empty() || self.block.is_some()
+    }
+
+    /// Whether an access is made for each box anew.
+    pub(crate) fn is_in_boxes(&self, access: &Access) -> bool {
+        self.is_cut() && !access.is_before
+    }
+
+    /// Whether an access is copied: for each box, if there are boxes. If the indices of its edges are
+    /// cut, the boxes have views of it.
+    pub(crate) fn is_copied(&self, access: &Access) -> bool {
+        access.is_packed() && (self.cut.is_empty() || access.is_before)
+    }
+
+    /// Calls `each` with the sweeps of all lists of positions.
+    pub(crate) fn each_list(&mut self, mut each: impl FnMut(&mut Self, &mut Sweep)) {
+        for number in 0..self.accesses.len() {
+            let mut axes: Vec<IndexSum> = std::mem::take(&mut self.accesses[number].axes);
+            for axis in &mut axes {
+                if let Edge::List(sweep, _) = &mut axis.edge {
+                    each(self, sweep);
+                }
+            }
+            self.accesses[number].axes = axes;
+        }
     }
 
     /// Whether an access may read or write a part of its operand: one of its indices has a bound, or,
@@ -138,6 +184,12 @@ impl Indices {
 }
 
 impl Access {
+    /// Whether positions of it are in a list.
+    pub(crate) fn is_listed(&self) -> bool {
+        let mut axes = self.axes.iter();
+        axes.any(|axis| matches!(axis.edge, Edge::List(..)))
+    }
+
     /// Whether it is no view of its operand.
     pub(crate) fn is_packed(&self) -> bool {
         !self.axes.iter().all(|axis| axis.edge.is_inside())

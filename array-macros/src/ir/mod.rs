@@ -13,7 +13,7 @@ use proc_macro2::{Ident, Span};
 use syn::Expr;
 
 use crate::ast::{At, Op, Target, Tuple};
-pub(crate) use indices::{Access, Edge, IndexSum, Indices, Letter};
+pub(crate) use indices::{Access, Block, Edge, IndexSum, Indices, Letter, Pass};
 
 /// How errors at run time are reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +64,20 @@ pub(crate) struct Operand {
     pub(crate) span: Span,
     /// The number of the access that it is, in index notation.
     pub(crate) access: Option<usize>,
+    /// In index notation, equal for operands that have the same elements; see `schedule::keys`.
+    pub(crate) key: Option<Key>,
+}
+
+/// What an operand is made of: text, and between it indices.
+pub(crate) type Key = Vec<KeyPart>;
+
+/// A part of a [`Key`].
+#[derive(Clone, Debug)]
+pub(crate) enum KeyPart {
+    Text(String),
+    Index(usize),
+    /// An index that is alone on an axis of an operand.
+    Alone(usize),
 }
 
 /// The source of an operand's elements.
@@ -81,6 +95,8 @@ pub(crate) enum Source {
     Group(Group),
     /// A reducer: computed before the loop.
     Reduction(Reduction),
+    /// A pass, of this number.
+    Pass(usize),
 }
 
 /// `(expression) @ (1)`.
@@ -233,7 +249,11 @@ impl Source {
     /// The sweep that computes it.
     pub(crate) fn sweep(&self) -> Option<&Sweep> {
         match self {
-            Source::Place(_) | Source::Packed(_) | Source::Current | Source::Number(_) => None,
+            Source::Place(_)
+            | Source::Packed(_)
+            | Source::Current
+            | Source::Number(_)
+            | Source::Pass(_) => None,
             Source::Group(group) => Some(&group.sweep),
             Source::Reduction(reduction) => Some(&reduction.sweep),
         }
@@ -242,7 +262,11 @@ impl Source {
     /// [`sweep`](Self::sweep), to change it.
     pub(crate) fn sweep_mut(&mut self) -> Option<&mut Sweep> {
         match self {
-            Source::Place(_) | Source::Packed(_) | Source::Current | Source::Number(_) => None,
+            Source::Place(_)
+            | Source::Packed(_)
+            | Source::Current
+            | Source::Number(_)
+            | Source::Pass(_) => None,
             Source::Group(group) => Some(&mut group.sweep),
             Source::Reduction(reduction) => Some(&mut reduction.sweep),
         }
@@ -271,6 +295,7 @@ impl fmt::Debug for Operand {
         write!(f, "{} over {:?}", self.name, self.placement.index_set())?;
         match &self.source {
             Source::Place(_) | Source::Packed(_) | Source::Number(_) => Ok(()),
+            Source::Pass(number) => write!(f, ", pass {number}"),
             Source::Current => f.write_str(", current"),
             Source::Group(group) => write!(f, ", {:?} {:?}", group.schedule, group.sweep),
             Source::Reduction(reduction) => {

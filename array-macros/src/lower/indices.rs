@@ -170,6 +170,7 @@ impl Lowering<'_> {
             span: whole.span(),
             view: None,
             order: letters.iter().copied().map(Some).collect(),
+            is_before: false,
         };
         all.accesses.push(access);
         (number, letters)

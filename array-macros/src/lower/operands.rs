@@ -142,6 +142,7 @@ impl Lowering<'_> {
                 binding: self.fresh(&name.to_string(), span),
                 span,
                 access: None,
+                key: None,
             });
         }
     }
@@ -233,6 +234,7 @@ impl Lowering<'_> {
             binding,
             span,
             access: None,
+            key: None,
         });
         expr
     }
@@ -250,7 +252,7 @@ impl Lowering<'_> {
         let again = match source {
             Source::Current | Source::Number(_) => true,
             Source::Place(place) => is_pure(place),
-            Source::Packed(_) => false,
+            Source::Packed(_) | Source::Pass(_) => false,
             Source::Group(_) | Source::Reduction(_) => reads_pure_places(written),
         };
         let by_indices = self.has_indices();

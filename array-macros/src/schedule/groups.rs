@@ -16,22 +16,26 @@ use crate::ir::{Group, IndexSet, Indices, Operand, Schedule, Source, Sweep};
 
 /// Gives every group its schedule, and moves the code of those that stay into the surrounding body.
 /// Parts that may leave it become groups.
-pub(super) fn schedule(sweep: &mut Sweep, indices: &mut Option<Indices>) {
-    decide_each(sweep, indices);
-    parts::leave(sweep, indices);
+pub(super) fn schedule(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: &[String]) {
+    decide_each(sweep, indices, repeated);
+    parts::leave(sweep, indices, repeated);
 }
 
-fn decide_each(sweep: &mut Sweep, indices: &mut Option<Indices>) {
+fn decide_each(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: &[String]) {
     for operand in &mut sweep.operands {
         let varies = operand.placement.index_set();
         match &mut operand.source {
-            Source::Place(_) | Source::Packed(_) | Source::Current | Source::Number(_) => {}
-            Source::Reduction(reduction) => schedule(&mut reduction.sweep, indices),
+            Source::Place(_)
+            | Source::Packed(_)
+            | Source::Current
+            | Source::Number(_)
+            | Source::Pass(_) => {}
+            Source::Reduction(reduction) => schedule(&mut reduction.sweep, indices, repeated),
             Source::Group(group) => {
-                decide_each(&mut group.sweep, indices);
+                decide_each(&mut group.sweep, indices, repeated);
                 group.schedule = decide(group, varies);
                 match group.schedule {
-                    Schedule::Hoisted => parts::leave(&mut group.sweep, indices),
+                    Schedule::Hoisted => parts::leave(&mut group.sweep, indices, repeated),
                     Schedule::Inline => Inline(operand).visit_expr_mut(&mut sweep.body),
                 }
             }

@@ -2,17 +2,23 @@
 //!
 //! ```text
 //! code      along which axes code of the library and of operators varies
+//! keys      which values are the same
 //! parts     which costly parts of a body become groups
 //! groups    which groups are computed once, before the loop
+//! passes    which values are computed once for several loops
 //! boxes     whether the call is computed box by box
 //! views     the axes of each operand, and the view that each access reads
 //! ```
 
 mod code;
 
+mod keys;
+
 mod parts;
 
 mod groups;
+
+mod passes;
 
 mod boxes;
 
@@ -22,9 +28,19 @@ use crate::ir::Program;
 
 /// Completes a program without mistakes.
 pub(crate) fn schedule(program: &mut Program) {
-    groups::schedule(&mut program.value, &mut program.indices);
+    let (value, target) = (&mut program.value, program.target.as_ref());
+    let mut repeated = Vec::new();
+    if let Some(indices) = &program.indices {
+        keys::give_keys(value, indices);
+        // Of a lazy value an array of the whole result would stay in memory.
+        if target.is_some() {
+            repeated = passes::repeated(value, indices);
+        }
+    }
+    groups::schedule(value, &mut program.indices, &repeated);
     if let Some(indices) = &mut program.indices {
-        indices.cut = indices.cut_indices(program.target.as_ref(), &program.value);
-        views::views(indices, &mut program.value);
+        boxes::cut(indices, target, value);
+        passes::make_passes(value, indices);
+        views::views(indices, value);
     }
 }

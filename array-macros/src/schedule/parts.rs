@@ -14,6 +14,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr, parse_quote};
 
 use super::code::{Names, as_written, is_costly};
+use super::keys::{canonical, of_code};
 use crate::ast::{At, Tuple};
 use crate::identity::{identity, is_pure, words};
 use crate::ir::{Group, IndexSet, Indices, Operand, Placement, Schedule, Source, Sweep};
@@ -29,7 +30,9 @@ struct Part {
 }
 
 /// Makes an operand of each part of the body that is to be computed once.
-pub(super) fn leave(sweep: &mut Sweep, indices: &mut Option<Indices>) {
+///
+/// In index notation `repeated` has the keys of those that other sweeps compute too.
+pub(super) fn leave(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: &[String]) {
     let names = Names::of(sweep);
     let all = match sweep.axes.is_empty() {
         true => { names.elements.values() }.fold(IndexSet::NONE, |all, (_, own)| all.and(*own)),
@@ -40,7 +43,8 @@ pub(super) fn leave(sweep: &mut Sweep, indices: &mut Option<Indices>) {
         all,
         sweep,
         found: Vec::new(),
-        indices: indices.is_some(),
+        indices: indices.as_ref(),
+        repeated,
     };
     let mut body = parts.sweep.body.clone();
     parts.visit_expr_mut(&mut body);
@@ -77,16 +81,16 @@ struct Parts<'a> {
     all: IndexSet,
     sweep: &'a Sweep,
     found: Vec<Part>,
-    /// Whether the call is one of index notation.
-    indices: bool,
+    indices: Option<&'a Indices>,
+    repeated: &'a [String],
 }
 
 impl VisitMut for Parts<'_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         if let Some(IndexSet::Axes(axes)) = self.names.varies(expr)
             && axes != 0
-            && IndexSet::Axes(axes) != self.all
             && is_costly(expr)
+            && (IndexSet::Axes(axes) != self.all || self.is_repeated(expr))
             && self.may_leave(expr)
         {
             *expr = self.part(expr, axes);
@@ -129,6 +133,15 @@ impl VisitMut for Parts<'_> {
 }
 
 impl Parts<'_> {
+    /// Whether another sweep computes the same.
+    fn is_repeated(&self, expr: &Expr) -> bool {
+        let (Some(indices), false) = (self.indices, self.repeated.is_empty()) else {
+            return false;
+        };
+        let key = of_code(expr, self.sweep).map(|key| canonical(&key, indices));
+        key.is_some_and(|key| self.repeated.contains(&key))
+    }
+
     /// Whether the operands of a part can be read where it is computed: an operand that is read
     /// outside of the part too is then evaluated twice.
     fn may_leave(&self, expr: &Expr) -> bool {
@@ -145,8 +158,8 @@ impl Parts<'_> {
                 Source::Place(place) => !is_shared || is_pure(place),
                 Source::Number(_) => true,
                 Source::Current => false,
-                Source::Packed(_) | Source::Group(_) => !is_shared,
-                Source::Reduction(_) => !is_shared || self.indices,
+                Source::Packed(_) | Source::Group(_) | Source::Pass(_) => !is_shared,
+                Source::Reduction(_) => !is_shared || self.indices.is_some(),
             }
         })
     }
@@ -206,6 +219,7 @@ fn grouped(part: &Part, sweep: &Sweep, names: &Names, indices: &mut Option<Indic
         binding: part.binding.clone(),
         span,
         access: None,
+        key: indices.as_ref().and_then(|_| of_code(&part.code, sweep)),
     }
 }
 

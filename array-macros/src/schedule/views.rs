@@ -8,43 +8,45 @@ use quote::format_ident;
 use syn::{Expr, parse_quote_spanned};
 
 use crate::ast::{At, Tuple};
-use crate::ir::{Edge, IndexSum, Indices, Placement, Source, Sweep};
+use crate::ir::{Indices, Placement, Source, Sweep};
 
 /// Turns the indices of all operands into axes, gives a view to each access that does not read its
 /// whole operand in the order of the axes, and makes the views the operands.
 pub(super) fn views(indices: &mut Indices, value: &mut Sweep) {
     indices.each_list(|indices, list| indices.place(list));
+    indices.each_pass(Indices::place);
     indices.place(value);
     let mut read = Vec::new();
     indices.each_list(|_, list| accesses_of(list, &mut read));
+    indices.each_pass(|_, pass| accesses_of(pass, &mut read));
     accesses_of(value, &mut read);
     let needs_view = |number: &usize| {
         let access = &indices.accesses[*number];
         let letters: Vec<usize> = access.order.iter().copied().flatten().collect();
         let in_order = access.alone().is_some_and(|alone| alone == letters);
         let is_used = access.is_target || read.contains(number);
-        is_used && (!in_order || indices.is_part(access) || indices.is_cut())
+        is_used && (!in_order || indices.is_part(access) || indices.is_in_boxes(access))
     };
     let viewed: Vec<usize> = (0..indices.accesses.len()).filter(needs_view).collect();
     for number in viewed {
         indices.accesses[number].view = Some(view_name(number));
     }
     indices.read_views(value);
+    indices.each_pass(|indices, pass| indices.read_views(pass));
     indices.each_list(|indices, list| indices.read_views(list));
 }
 
 impl Indices {
-    /// Calls `each` with the sweeps of all lists of positions.
-    fn each_list(&mut self, mut each: impl FnMut(&mut Self, &mut Sweep)) {
-        for number in 0..self.accesses.len() {
-            let mut axes: Vec<IndexSum> = std::mem::take(&mut self.accesses[number].axes);
-            for axis in &mut axes {
-                if let Edge::List(sweep, _) = &mut axis.edge {
-                    each(self, sweep);
-                }
-            }
-            self.accesses[number].axes = axes;
+    /// Calls `each` with the sweeps of all passes.
+    fn each_pass(&mut self, mut each: impl FnMut(&mut Self, &mut Sweep)) {
+        let mut passes = std::mem::take(&mut self.passes);
+        for pass in &mut passes {
+            each(
+                self,
+                pass.operand.source.sweep_mut().expect("a pass has a sweep"),
+            );
         }
+        self.passes = passes;
     }
 
     /// Turns the indices of a sweep's operands into axes.
@@ -94,7 +96,7 @@ impl Indices {
             if let Some(access) = operand.access.map(|number| &self.accesses[number])
                 && let Some(view) = &access.view
             {
-                operand.source = match access.is_packed() && !self.is_cut() {
+                operand.source = match self.is_copied(access) {
                     true => Source::Packed(view.clone()),
                     false => Source::Place(view_of(view)),
                 };
