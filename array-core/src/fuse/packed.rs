@@ -11,6 +11,7 @@ use super::index_sums::Edge;
 use super::indices::InMemory;
 use super::listed::IndexedAccess;
 use super::operand::Leaf;
+use super::positions::each_block;
 use crate::array::{Layout, ViewD};
 use crate::error::BroadcastError;
 use crate::expr::{Node, OwnedView};
@@ -128,6 +129,18 @@ pub(super) fn packed<T: Elem, S: Shape>(
         for &(letter, factor) in sum.terms {
             places.step(letter, stride.wrapping_mul(factor as isize));
         }
+    }
+    if let (&[(axis, letters, list)], []) = (access.lists, &margins[..])
+        && *letters == listed
+    {
+        // The elements themselves.
+        each_block(list, |_, positions| {
+            let (stride, extent) = (view.strides()[axis], view.dims()[axis]);
+            view.data
+                .gather(&mut elements, first, stride, extent, positions);
+            true
+        });
+        return Ok(places.kept(elements));
     }
     access.each_start(&view.layout, &listed, first, |start| {
         copy(&mut elements, view.data, start, &margins);

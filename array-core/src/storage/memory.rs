@@ -116,6 +116,43 @@ impl<'a, T> Memory<'a, T> {
         (place < self.len).then(|| unsafe { &*element })
     }
 
+    /// Appends the elements at `first + stride * position` for each position. All of `first + stride *
+    /// k` for `k < extent` are places of the layout.
+    ///
+    /// # Panics
+    /// If a position is not below `extent`, or one of these places is out of bounds.
+    pub(crate) fn gather(
+        self,
+        into: &mut Vec<T>,
+        first: usize,
+        stride: isize,
+        extent: usize,
+        positions: &[i64],
+    ) where
+        T: Copy,
+    {
+        let outside = |any, &position: &i64| any | (position as u64 >= extent as u64);
+        let is_outside = positions.iter().fold(false, outside);
+        assert!(!is_outside, "a position outside of its axis");
+        if positions.is_empty() {
+            return;
+        }
+        // An axis without elements has no position.
+        let last = stride.checked_mul((extent - 1) as isize);
+        let last = last.and_then(|last| first.checked_add_signed(last));
+        let ends = [Some(first), last];
+        assert!(
+            ends.iter().all(|end| end.is_some_and(|end| end < self.len)),
+            "an axis outside of its memory"
+        );
+        let first = self.first.as_ptr().wrapping_add(first);
+        into.extend(positions.iter().map(|&position| {
+            let element = first.wrapping_offset(stride * position as isize);
+            // SAFETY: a place of the layout, between the two ends, which are in bounds.
+            unsafe { *element }
+        }));
+    }
+
     /// The `count` elements from `start` on, all of which are places of the layout.
     ///
     /// # Panics

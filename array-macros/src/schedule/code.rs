@@ -154,7 +154,7 @@ fn is_value(op: &BinOp) -> bool {
 }
 
 /// The names that patterns in a body bind.
-fn bound_names(body: &Expr) -> Vec<String> {
+pub(super) fn bound_names(body: &Expr) -> Vec<String> {
     struct Bound(Vec<String>);
     impl<'a> Visit<'a> for Bound {
         fn visit_pat(&mut self, pat: &'a Pat) {

@@ -10,12 +10,11 @@
 //!         \_ the same, over i and j _/             \_ and over i and l ___/
 //! ```
 
-use proc_macro2::{TokenStream, TokenTree};
-use quote::ToTokens;
 use syn::Expr;
 
-use super::code::Names;
-use crate::identity::{identity, is_pure, variable};
+use super::code::{Names, of_library};
+use crate::ast;
+use crate::identity::{identity, is_pure};
 use crate::ir::{Access, Edge, IndexSum, Indices, Key, KeyPart, Operand, Schedule, Source, Sweep};
 
 /// Gives a key to each operand of a sweep, and to those inside of it.
@@ -63,31 +62,54 @@ fn key_of(operand: &Operand, indices: &Indices) -> Option<Key> {
 /// The key of code in the body of a sweep whose operands have keys; `None` if it may not be moved.
 pub(super) fn of_code(code: &Expr, sweep: &Sweep) -> Option<Key> {
     Names::of(sweep).varies(code)?;
-    let mut key = vec![text("(")];
-    add_tokens(code.to_token_stream(), sweep, &mut key)?;
-    key.push(text(")"));
+    let mut key = Key::new();
+    add_code(code, sweep, &mut key)?;
     Some(key)
 }
 
-fn add_tokens(tokens: TokenStream, sweep: &Sweep, key: &mut Key) -> Option<()> {
-    for token in tokens {
-        match token {
-            TokenTree::Group(group) => {
-                key.push(text("("));
-                add_tokens(group.stream(), sweep, key)?;
-                key.push(text(")"));
+/// Adds code that may be moved. Parentheses around values mean nothing.
+fn add_code(code: &Expr, sweep: &Sweep, key: &mut Key) -> Option<()> {
+    match code {
+        Expr::Paren(paren) => add_code(&paren.expr, sweep, key),
+        Expr::Group(group) => add_code(&group.expr, sweep, key),
+        Expr::Unary(unary) => {
+            key.push(text(&identity(unary.op)));
+            add_code(&unary.expr, sweep, key)
+        }
+        Expr::Binary(binary) => {
+            key.push(text("("));
+            add_code(&binary.left, sweep, key)?;
+            key.push(text(&identity(binary.op)));
+            add_code(&binary.right, sweep, key)?;
+            key.push(text(")"));
+            Some(())
+        }
+        Expr::Cast(cast) => {
+            add_code(&cast.expr, sweep, key)?;
+            key.push(text(&format!("as {}", identity(&cast.ty))));
+            Some(())
+        }
+        Expr::MethodCall(call) => {
+            let (method, receiver) = of_library(call)?;
+            key.push(text(&format!("{method} {}(", identity(&call.turbofish))));
+            for argument in receiver.into_iter().chain(&call.args) {
+                add_code(argument, sweep, key)?;
+                key.push(text(","));
             }
-            TokenTree::Ident(name) => {
-                let mut operands = sweep.operands.iter();
-                match operands.find(|operand| operand.binding == name) {
-                    Some(operand) => key.extend(operand.key.clone()?),
-                    None => key.push(text(&variable(&name))),
-                }
+            key.push(text(")"));
+            Some(())
+        }
+        other => {
+            let mut operands = sweep.operands.iter();
+            match ast::name(other)
+                .and_then(|name| operands.find(|operand| operand.binding == *name))
+            {
+                Some(operand) => key.extend(operand.key.clone()?),
+                None => key.push(text(&identity(other))),
             }
-            other => key.push(text(&other.to_string())),
+            Some(())
         }
     }
-    Some(())
 }
 
 fn add_access(access: &Access, indices: &Indices, key: &mut Key) -> Option<()> {

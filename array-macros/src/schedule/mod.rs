@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! code      along which axes code of the library and of operators varies
+//! aliases   names that a body gives to operands
 //! keys      which values are the same
 //! parts     which costly parts of a body become groups
 //! groups    which groups are computed once, before the loop
@@ -11,6 +12,8 @@
 //! ```
 
 mod code;
+
+mod aliases;
 
 mod keys;
 
@@ -31,6 +34,7 @@ pub(crate) fn schedule(program: &mut Program) {
     let (value, target) = (&mut program.value, program.target.as_ref());
     let mut repeated = Vec::new();
     if let Some(indices) = &program.indices {
+        aliases::remove(value);
         keys::give_keys(value, indices);
         // Of a lazy value an array of the whole result would stay in memory.
         if target.is_some() {
