@@ -208,11 +208,11 @@ fn expansion() {
                                     #[inline(always)]
                                     |__token, (__x_i_k_2, __max_k_x_i, _)| {
                                         let _ = __token;
-                                        let __value = (::broadloom::__private::Element(
+                                        let __value = ::broadloom::__private::Element(
                                                 __token,
                                                 &(__x_i_k_2 - __max_k_x_i),
                                             )
-                                            .exp());
+                                            .exp();
                                         ::broadloom::__private::beside(
                                             &__value,
                                             ::broadloom::__private::IsElement,
@@ -240,7 +240,7 @@ fn expansion() {
                                         _,
                                         _,
                                     >(
-                                        &["((x[i, k] - (max(|k| x[i, k]))).exp())"],
+                                        &["(x[i, k] - (max(|k| x[i, k]))).exp()"],
                                         __p1_0.0,
                                         #[inline(always)]
                                         |__token, __part_0| {
@@ -292,7 +292,7 @@ fn expansion() {
                         _,
                     >(
                         &__into,
-                        &["((x[i, k] - max(|k| x[i, k])).exp())", "sum(|k| e(k))"],
+                        &["(x[i, k] - max(|k| x[i, k])).exp()", "sum(|k| e(k))"],
                         (__p0.0, __p1.0),
                         #[inline(always)]
                         |__token, (__part_0, __sum_k_e_k, _)| {

@@ -28,12 +28,12 @@ fn expansion() {
                                 #[inline(always)]
                                 |__token, (__gamma_1, __var_1, _)| {
                                     let _ = __token;
-                                    (__gamma_1
+                                    __gamma_1
                                         / ::broadloom::__private::Element(
                                                 __token,
                                                 &(__var_1 + 1e-5),
                                             )
-                                            .sqrt())
+                                            .sqrt()
                                 },
                             ),
                     )
@@ -67,7 +67,7 @@ fn expansion() {
                 _,
             >(
                 &__into,
-                &["x", "(gamma @ (1) / (var @ (1) + 1e-5).sqrt())", "gamma @ (1)"],
+                &["x", "gamma @ (1) / (var @ (1) + 1e-5).sqrt()", "gamma @ (1)"],
                 (__p0.0, (__p1.0, __p2.0)),
                 #[inline(always)]
                 |__token, (x, (__part_0, __gamma_1, _), _)| {

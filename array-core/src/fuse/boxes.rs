@@ -164,6 +164,11 @@ impl ReadPositions for PartOfList<'_> {
     fn read(&self, from: usize, into: &mut [i64]) {
         self.list.read(self.from + from, into);
     }
+
+    fn words(&self) -> Option<&[i64]> {
+        let words = self.list.words()?;
+        Some(&words[self.from..self.from + self.count])
+    }
 }
 
 /// The values of an index for which all accesses are inside, whatever the other indices are.

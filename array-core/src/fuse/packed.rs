@@ -17,7 +17,7 @@ use crate::error::BroadcastError;
 use crate::expr::{Node, OwnedView};
 use crate::leaf::Elem;
 use crate::shape::{MAX_RANK, Shape};
-use crate::storage::Memory;
+use crate::storage::{AxisPlaces, Memory};
 
 /// How an axis of the operand is copied: the places before its elements, those of its elements that are
 /// read, the places after them. A place is that of an element, or none where the access has a value of
@@ -67,11 +67,33 @@ impl<N: Node<Shape: Shape>> Leaf<N> {
     where
         N: InMemory<'a>,
     {
+        let view = self.0.as_view().into_dyn();
+        if !access.n.contains(&0) {
+            access.check_positions(view.dims())?;
+        }
+        packed(&view, access, fills).map(Leaf)
+    }
+
+    /// As [`packed`](Self::packed), of a part of an access that has been checked as a whole.
+    ///
+    /// # Errors
+    /// If the copy does not fit in memory.
+    ///
+    /// # Panics
+    /// If a position of a list is outside of its axis.
+    pub fn packed_part<'a, S: Shape>(
+        &self,
+        access: IndexedAccess<'_>,
+        fills: &[Option<N::Item>],
+    ) -> Result<Leaf<OwnedView<N::Item, S>>, BroadcastError>
+    where
+        N: InMemory<'a>,
+    {
         packed(&self.0.as_view().into_dyn(), access, fills).map(Leaf)
     }
 }
 
-/// See [`Leaf::packed`].
+/// See [`Leaf::packed_part`].
 pub(super) fn packed<T: Elem, S: Shape>(
     view: &ViewD<'_, T>,
     access: IndexedAccess<'_>,
@@ -82,7 +104,6 @@ pub(super) fn packed<T: Elem, S: Shape>(
     if places.extents.contains(&0) {
         return Ok(places.kept(Vec::new()));
     }
-    access.check_positions(view.dims())?;
     // The indices of the lists are the first axes of the copy, each axis of the operand that varies
     // is one of the others.
     let listed = access.listed();
@@ -135,9 +156,12 @@ pub(super) fn packed<T: Elem, S: Shape>(
     {
         // The elements themselves.
         each_block(list, |_, positions| {
-            let (stride, extent) = (view.strides()[axis], view.dims()[axis]);
-            view.data
-                .gather(&mut elements, first, stride, extent, positions);
+            let places = AxisPlaces {
+                first,
+                stride: view.strides()[axis],
+                extent: view.dims()[axis],
+            };
+            view.data.gather(&mut elements, places, positions);
             true
         });
         return Ok(places.kept(elements));
@@ -204,7 +228,8 @@ impl IndexedAccess<'_> {
         let reach = self.seen.along[axis].reach(self.n).and_then(|[low, high]| {
             let (end, last) = (high.checked_add(1)?, i64::try_from(extent).ok()?);
             // The places before the elements and after them can be counted.
-            last.max(end).checked_sub(low.min(0))?;
+            end.min(0).checked_sub(low)?;
+            end.checked_sub(low.max(last))?;
             Some([low, end, last])
         });
         reach.ok_or_else(|| self.refused(format!("the index of axis {axis} overflows")))

@@ -13,6 +13,7 @@ use quote::{format_ident, quote_spanned};
 use syn::Expr;
 use syn::spanned::Spanned;
 
+use super::packed::Copied;
 use super::{Context, at, operand, operator, packed};
 use crate::ast;
 use crate::ir::{Access, IndexSum, Indices};
@@ -111,20 +112,22 @@ pub(super) fn code(indices: &Indices, context: Context) -> Before {
                 let whole = packed::access_of(access, number, &one, &names, false);
                 if is_in_boxes && !is_copied {
                     let all = format_ident!("__k{number}", span = Span::mixed_site());
-                    let value = packed::code(access, &probe, &whole, true, context);
+                    let value = packed::code(access, &probe, &whole, Copied::AtEdges, context);
                     edged.push(one.clone());
                     kept.extend(quote_spanned!(here=> let #all = #value;));
                     // An operand, as a view behind a reference is.
                     quote_spanned!(here=> #all.of(__number))
                 } else {
+                    let mut copied = Copied::Whole;
                     if is_in_boxes {
+                        copied = Copied::OfBox;
                         // Before anything is written.
                         let checked = quote_spanned!(here=> #probe.check_access(#whole));
                         let checked = context.checked(&checked, here);
                         before.extend(ours!(#checked;));
                     }
                     let packed = packed::access_of(access, number, &one, &names, is_in_boxes);
-                    packed::code(access, &probe, &packed, false, context)
+                    packed::code(access, &probe, &packed, copied, context)
                 }
             };
             let views = match is_in_boxes {

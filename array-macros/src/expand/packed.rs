@@ -34,12 +34,22 @@ pub(super) fn edges(access: &Access) -> Option<TokenStream> {
     Some(ours!(.edged(&[#(#edges),*])))
 }
 
-/// A call of `packed` or `in_boxes` for an access, whose lists have been computed.
+/// How an access is copied.
+pub(super) enum Copied {
+    /// Whole.
+    Whole,
+    /// For each box, after the whole has been checked.
+    OfBox,
+    /// What is past an edge, for all boxes.
+    AtEdges,
+}
+
+/// The copy of an access, whose lists have been computed.
 pub(super) fn code(
     access: &Access,
     probe: &TokenStream,
     packed: &TokenStream,
-    is_in_boxes: bool,
+    copied: Copied,
     context: Context,
 ) -> TokenStream {
     let here = at(access.span);
@@ -54,9 +64,12 @@ pub(super) fn code(
         _ => ours!(::core::option::Option::None),
     });
     let fills = ours!(&[#(#fills),*]);
-    let packed = match is_in_boxes {
-        true => quote_spanned!(here=> #probe.in_boxes::<#dims, _>(&__boxes, #packed, #fills)),
-        false => quote_spanned!(here=> #probe.packed::<#dims>(#packed, #fills)),
+    let packed = match copied {
+        Copied::Whole => quote_spanned!(here=> #probe.packed::<#dims>(#packed, #fills)),
+        Copied::OfBox => quote_spanned!(here=> #probe.packed_part::<#dims>(#packed, #fills)),
+        Copied::AtEdges => {
+            quote_spanned!(here=> #probe.in_boxes::<#dims, _>(&__boxes, #packed, #fills))
+        }
     };
     context.checked(&packed, here)
 }

@@ -165,7 +165,11 @@ impl Parts<'_> {
     }
 
     /// Notes a part; returns the expression that reads it.
-    fn part(&mut self, code: &Expr, axes: u64) -> Expr {
+    fn part(&mut self, mut code: &Expr, axes: u64) -> Expr {
+        // A value needs no parentheses, which the compiler would say.
+        while let Expr::Paren(paren) = code {
+            code = &paren.expr;
+        }
         let identity = identity(code);
         let known = self.found.iter().find(|part| part.identity == identity);
         let binding = match known {
