@@ -100,6 +100,21 @@ pub fn try_broadcast(input: proc_macro::TokenStream) -> proc_macro::TokenStream 
         .into()
 }
 
+/// What a call of [`broadcast!`] computes, as a [`Explanation`]: the ranges of the
+/// indices, what is computed before the last loop and for how many blocks, and the loop nest of each
+/// part. Nothing is written.
+///
+/// [`Explanation`]: ../broadloom/struct.Explanation.html
+///
+/// # Panics
+/// As the call.
+#[proc_macro]
+pub fn explain(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    compile(input.into(), Surface::Explains)
+        .unwrap_or_else(Errors::into_fallback)
+        .into()
+}
+
 /// The pipeline.
 fn compile(
     input: proc_macro2::TokenStream,

@@ -75,20 +75,24 @@ impl IndexedAccess<'_> {
     }
 
     /// The axis of the operand that a list has the positions of, if the list alone has all indices of
-    /// the access: the places for each index of the result are those positions.
+    /// the access: the places for each index of the result are those positions, which are checked.
+    ///
+    /// # Errors
+    /// If a position is outside of the axis.
     pub(super) fn only_list(
         &self,
         layout: &Layout<DynRank>,
-    ) -> Option<(AxisPlaces, &dyn ReadPositions)> {
+    ) -> Result<Option<(AxisPlaces, &dyn ReadPositions)>, BroadcastError> {
         let [(axis, letters, list)] = self.lists else {
-            return None;
+            return Ok(None);
         };
         let (extents, own) = (layout.shape.as_slice(), layout.strides.as_ref());
         let order = self.order.iter().copied().flatten();
         let constant = { self.seen.along.iter() }.all(|sum| sum.terms.is_empty());
         if !constant || !order.eq(letters.iter().copied()) {
-            return None;
+            return Ok(None);
         }
+        self.check_positions(extents)?;
         let sums = IndexedLayout::of(extents, own, self.n, self.order, self.seen.along);
         let first = layout.offset.wrapping_add_signed(sums.offset);
         let places = AxisPlaces {
@@ -96,7 +100,7 @@ impl IndexedAccess<'_> {
             stride: own[*axis],
             extent: extents[*axis],
         };
-        Some((places, *list))
+        Ok(Some((places, *list)))
     }
 
     /// Calls `each` with the place of the element for each index of the result, in row-major order. All

@@ -37,9 +37,8 @@ where
     let is_whole = values.extents().as_ref() == extents;
     let (elements, single) = (values.as_slice(), values.as_slice().len() == 1);
     if (is_whole || single)
-        && let Some((axis, list)) = access.only_list(&layout)
+        && let Some((axis, list)) = access.only_list(&layout)?
     {
-        access.check_positions(layout.shape.as_slice())?;
         each_block(list, |from, positions| {
             match elements {
                 &[value] => data.scatter(axis, positions, |_, old| how.0.stored(old, value)),

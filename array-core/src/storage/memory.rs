@@ -156,7 +156,8 @@ pub(crate) struct AxisPlaces {
 }
 
 impl AxisPlaces {
-    /// Checks positions on the axis, and the axis in a memory of `len` places.
+    /// Checks positions on the axis, which were checked before, and the axis in a memory of `len`
+    /// places.
     #[inline(always)]
     fn check(self, len: usize, positions: &[i64]) {
         let AxisPlaces {
@@ -166,7 +167,7 @@ impl AxisPlaces {
         } = self;
         assert!(
             are_below(positions, extent),
-            "a position outside of its axis"
+            "a list of positions changed while it was read"
         );
         // An axis without elements has no position.
         let last = stride.checked_mul(extent.saturating_sub(1) as isize);

@@ -16,6 +16,7 @@ use syn::spanned::Spanned;
 use super::packed::Copied;
 use super::{Context, at, operand, operator, packed};
 use crate::ast;
+use crate::ir::Surface;
 use crate::ir::{Access, IndexSum, Indices};
 use crate::text::text;
 
@@ -44,7 +45,7 @@ pub(super) struct Before {
 }
 
 /// The ranges, views and destinations of a call.
-pub(super) fn code(indices: &Indices, context: Context) -> Before {
+pub(super) fn code(indices: &Indices, call: &str, context: Context) -> Before {
     let mut written = Vec::new();
     let names = { indices.letters.iter() }
         .map(|letter| Literal::string(&letter.name.to_string()))
@@ -159,10 +160,17 @@ pub(super) fn code(indices: &Indices, context: Context) -> Before {
             false => in_boxes.extend(code),
         }
     }
+    let explains = context.surface == Surface::Explains;
+    let call = Literal::string(call);
+    let about = explains.then(|| {
+        ours!(#[allow(unused_mut)] let mut __about = ::broadloom::__private::Explanation::of(#call, #names, &__n);)
+    });
+    let about_boxes = explains.then(|| ours!(__about.in_boxes(&__boxes);));
     let once = ours! {
         #lets
         #[allow(unused_variables)]
         let __n = #ranges;
+        #about
         #before
     };
     if !context.in_boxes {
@@ -186,6 +194,7 @@ pub(super) fn code(indices: &Indices, context: Context) -> Before {
         once: ours! {
             #once
             let __boxes = ::broadloom::__private::boxes(&__n, &[#(#cut),*], &[#(#edged),*], #blocks);
+            #about_boxes
             #kept
         },
         each: ours! {

@@ -22,6 +22,8 @@ pub(crate) enum Surface {
     Panics,
     /// `try_broadcast!`
     Returns,
+    /// `explain!`: panics, and writes nothing.
+    Explains,
 }
 
 /// A call.
@@ -197,6 +199,24 @@ impl fmt::Debug for IndexSet {
 }
 
 impl Program {
+    /// What the call computes, for people: its destination, or its indices.
+    pub(crate) fn text(&self) -> String {
+        let accesses = self.indices.iter().flat_map(|indices| &indices.accesses);
+        let targets: Vec<&str> = { accesses.filter(|access| access.is_target) }
+            .map(|access| &*access.text)
+            .collect();
+        match (&self.target, &self.indices) {
+            (Some(_), Some(_)) => targets.join(", "),
+            (Some(target), None) => crate::text::text(&target.place),
+            (None, Some(indices)) => {
+                let free = indices.letters.iter().filter(|letter| letter.is_free);
+                let names: Vec<String> = free.map(|letter| letter.name.to_string()).collect();
+                format!("[{}]", names.join(", "))
+            }
+            (None, None) => "a lazy value".to_string(),
+        }
+    }
+
     /// Every sweep, the inner ones before those around them.
     pub(crate) fn sweeps(&self) -> Vec<&Sweep> {
         fn below<'a>(sweep: &'a Sweep, all: &mut Vec<&'a Sweep>) {

@@ -156,8 +156,8 @@ fn add_sum(sum: &IndexSum, indices: &Indices, key: &mut Key) -> Option<()> {
     Some(())
 }
 
-fn text(text: &str) -> KeyPart {
-    KeyPart::Text(text.to_string())
+fn text(part: &str) -> KeyPart {
+    KeyPart::Text(part.to_string())
 }
 
 /// The key as text: equal for values that are the same array.
