@@ -112,22 +112,23 @@ pub(super) fn of_library(call: &ExprMethodCall) -> Option<(&Ident, Vec<&Expr>)> 
     (is_ours && is_typed).then(|| (&call.method, arguments.collect()))
 }
 
-/// Whether code is worth an array: it has a function, or a division.
+/// Whether code is worth an array: it has a function, or two divisions or roots. One division costs less
+/// than to store its result and read it, if the axes that it lacks are short.
 pub(super) fn is_costly(expr: &Expr) -> bool {
-    struct Costly(bool);
-    impl<'a> Visit<'a> for Costly {
+    struct Divisions(usize);
+    impl<'a> Visit<'a> for Divisions {
         fn visit_expr(&mut self, expr: &'a Expr) {
-            self.0 |= match expr {
+            self.0 += usize::from(match expr {
                 Expr::Binary(binary) => matches!(binary.op, BinOp::Div(_) | BinOp::Rem(_)),
                 Expr::MethodCall(call) => call.method == "sqrt" || call.method == "recip",
                 _ => false,
-            };
+            });
             visit::visit_expr(self, expr);
         }
     }
-    let mut costly = Costly(functions::calls_long(expr) || functions::calls_rare(expr));
-    costly.visit_expr(expr);
-    costly.0
+    let mut divisions = Divisions(0);
+    divisions.visit_expr(expr);
+    divisions.0 > 1 || functions::calls_long(expr) || functions::calls_rare(expr)
 }
 
 fn is_value(op: &BinOp) -> bool {
