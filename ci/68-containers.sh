@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 for group in ndarray,serde,csv ndarray-0-16,bytemuck,mmap; do
     cargo check -q -p array-core --features "array,$group"
 done
-export RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__
+export RUSTC_WORKSPACE_WRAPPER="$PWD/ci/clippy-rustc.sh" CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__
 # Together, so that the library is built once for both; and with `array-macros`, so that what it uses
 # has the features that it has in step 10, and need not be built again.
 cargo test -q -p containers -p files -p array-macros
