@@ -1,7 +1,7 @@
 #!/bin/sh -e
 # Builds and tests the examples outside the workspace, which need Python and many crates, and the
 # messages about containers, and records the hash of their sources. It is run by hand; step 79 compares
-# the record.
+# the record. And what step 68 builds only beside nalgebra is checked without it.
 cd "$(dirname "$0")/.."
 . ci/heavy-sources.sh
 venv=$(mktemp -d) && trap 'rm -r "$venv"' EXIT
@@ -15,4 +15,5 @@ pip install --quiet "$venv"/wheels/*.whl
 pytest -q examples/python/tests
 (cd examples/engine && cargo test --release)
 cargo test -p containers --features messages --test messages
+cargo check -p array-core --features array,faer,image,arrow
 heavy_sources >ci/heavy.txt

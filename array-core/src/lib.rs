@@ -13,6 +13,9 @@ pub mod functions;
 #[doc(hidden)]
 pub mod reductions;
 
+#[cfg(all(test, feature = "array"))]
+mod cases;
+
 #[cfg(feature = "array")]
 mod sealed;
 

@@ -6,7 +6,11 @@ use broadloom::{broadcast, scalar, try_broadcast};
 
 /// The value at every index of an `n` by `m` array.
 fn table<T: Copy>(n: usize, m: usize, at: impl Fn(usize, usize) -> T) -> Vec<T> {
-    let at = &at;
+    table_of(n, m, &at)
+}
+
+/// The same, compiled once for a type.
+fn table_of<T: Copy>(n: usize, m: usize, at: &dyn Fn(usize, usize) -> T) -> Vec<T> {
     (0..n).flat_map(|i| (0..m).map(move |j| at(i, j))).collect()
 }
 

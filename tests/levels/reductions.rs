@@ -611,6 +611,9 @@ fn float_sums_are_accurate() {
 /// The sums of products and squares by a macro and by operators, of three kinds of shapes.
 macro_rules! products {
     ($T:ident) => {{
+        fn bits(sums: &[$T]) -> Vec<[u8; size_of::<$T>()]> {
+            sums.iter().map(|sum| sum.to_ne_bytes()).collect()
+        }
         let value = |i: usize| (i as $T).mul_add(0.37, -3.1).sin();
         let (x, y) = (
             Array::from_fn(shape![40, 70], |[i, j]| value(70 * i + j)),
@@ -622,7 +625,6 @@ macro_rules! products {
         );
         macro_rules! agree {
             ($a:ident, $b:ident, $by:tt, $axes:expr) => {{
-                let bits = |sums: &[$T]| sums.iter().map(|sum| sum.to_bits()).collect::<Vec<_>>();
                 let products = bits((&$a * &$b).sum($axes).as_slice());
                 assert_eq!(
                     bits(broadcast!(sum($a * $b, $by)).eval().as_slice()),

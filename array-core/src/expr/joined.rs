@@ -91,7 +91,11 @@ fn refused(
 
 /// The extents of the operand's own axes: for a placed operand the axes that `placed` names.
 pub(crate) fn own_extents(shape: &impl ExprShape, placed: Option<&[i64]>) -> Vec<usize> {
-    let extents = shape.named_extents();
+    named(shape.named_extents(), placed)
+}
+
+/// Those of all extents that `placed` names. Compiled once for all shapes.
+fn named(extents: Vec<usize>, placed: Option<&[i64]>) -> Vec<usize> {
     match placed {
         Some(axes) => axes.iter().map(|&axis| extents[axis as usize]).collect(),
         None => extents,

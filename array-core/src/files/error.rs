@@ -104,6 +104,7 @@ impl FileError {
     }
 
     /// The same error with more text behind it.
+    #[cfg(feature = "csv")]
     #[cold]
     pub(crate) fn and(mut self, more: &str) -> Self {
         self.0.message.push_str(more);

@@ -6,7 +6,7 @@ use super::index_sums::{Edge, Seen};
 use super::indices::IndexedLayout;
 use super::positions::{ReadPositions, each_block};
 use super::range_errors::counted;
-use crate::array::Layout;
+use crate::array::{Layout, advance};
 use crate::error::{BroadcastError, BroadcastErrorKind};
 use crate::pick::distances;
 use crate::shape::{DynRank, count};
@@ -163,8 +163,20 @@ impl IndexedAccess<'_> {
             });
             return;
         }
-        let lists: Vec<Vec<i64>> = self
-            .lists
+        let lists = self.read_lists(layout);
+        let extents = self.extents_of_letters(listed);
+        let mut index = vec![0; listed.len()];
+        for _ in 0..count(&extents) {
+            each(self.start(strides, (listed, &index), &lists, first));
+            advance(&mut index, &extents);
+        }
+    }
+
+    // What needs not know `each` is compiled once.
+
+    /// The positions of all lists.
+    fn read_lists(&self, layout: &Layout<DynRank>) -> Vec<Vec<i64>> {
+        self.lists
             .iter()
             .map(|(axis, _, list)| {
                 let mut positions = vec![0; list.count()];
@@ -173,28 +185,32 @@ impl IndexedAccess<'_> {
                 assert!(are_below(&positions, extent), "{CHANGED}");
                 positions
             })
-            .collect();
-        let extents: Vec<usize> = listed.iter().map(|&letter| self.n[letter]).collect();
-        let mut index = vec![0; listed.len()];
-        for _ in 0..count(&extents) {
-            let mut start = first;
-            for (&(axis, letters, _), positions) in self.lists.iter().zip(&lists) {
-                let of = |letter: &usize| listed.iter().position(|other| other == letter);
-                let number = letters.iter().fold(0, |number, letter| {
-                    number * self.n[*letter] + of(letter).map_or(0, |of| index[of])
-                });
-                let away = strides[axis].wrapping_mul(positions[number] as isize);
-                start = start.wrapping_add_signed(away);
-            }
-            each(start);
-            for (index, &extent) in index.iter_mut().zip(&extents).rev() {
-                *index += 1;
-                if *index < extent {
-                    break;
-                }
-                *index = 0;
-            }
+            .collect()
+    }
+
+    fn extents_of_letters(&self, letters: &[usize]) -> Vec<usize> {
+        letters.iter().map(|&letter| self.n[letter]).collect()
+    }
+
+    /// The place of the first element for these values of the indices `listed`.
+    #[inline]
+    fn start(
+        &self,
+        strides: &[isize],
+        (listed, index): (&[usize], &[usize]),
+        lists: &[Vec<i64>],
+        first: usize,
+    ) -> usize {
+        let mut start = first;
+        for (&(axis, letters, _), positions) in self.lists.iter().zip(lists) {
+            let of = |letter: &usize| listed.iter().position(|other| other == letter);
+            let number = letters.iter().fold(0, |number, letter| {
+                number * self.n[*letter] + of(letter).map_or(0, |of| index[of])
+            });
+            let away = strides[axis].wrapping_mul(positions[number] as isize);
+            start = start.wrapping_add_signed(away);
         }
+        start
     }
 
     /// Checks that each axis has a sum of indices or one list.

@@ -43,7 +43,7 @@ pub fn list<E: Closed<Shape: Whole, Item: Offset>>(
     let mut computed = Vec::new();
     if node.stored().is_none() {
         let positions = evaluate(&node)?;
-        computed.extend(positions.as_slice().iter().map(|position| position.near()));
+        computed = converted(positions.as_slice());
     }
     Ok(List {
         node,
@@ -51,6 +51,11 @@ pub fn list<E: Closed<Shape: Whole, Item: Offset>>(
         convert: convert::<E::Item>,
         words: as_i64s::<E::Item>,
     })
+}
+
+/// A function of the type of the positions alone.
+fn converted<T: Offset>(items: &[T]) -> Vec<i64> {
+    items.iter().map(|item| item.near()).collect()
 }
 
 fn convert<T: Offset>(items: &[T], into: &mut [i64]) {

@@ -80,15 +80,19 @@ fn check_ternary<O: TernaryRule<f64, f64, f64, Output = f64>>(op: O, points: &[[
     }
 }
 
+/// The points where the function is defined.
+fn defined<P: Copy>(points: &[P], function: fn(P) -> f64) -> Vec<P> {
+    let points = points.iter().copied();
+    points.filter(|&point| !function(point).is_nan()).collect()
+}
+
 /// Every derivative of the list, where the function is defined.
 macro_rules! listed {
     (one { $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)* } two { $($row:tt)* }) => {
         #[test]
         fn functions_of_the_list() {
             $(
-                let defined = |x: &f64| !$Op.apply(Token::PLAIN, *x).is_nan();
-                let points = [-0.7, 0.3, 0.8, 1.3, 3.9].into_iter().filter(defined);
-                let points: Vec<f64> = points.collect();
+                let points = defined(&[-0.7, 0.3, 0.8, 1.3, 3.9], |x| $Op.apply(Token::PLAIN, x));
                 assert!(points.len() >= 2, "{}", stringify!($name));
                 check_unary(Token::PLAIN, $Op, &points);
             )*
@@ -96,9 +100,8 @@ macro_rules! listed {
         }
     };
     (@two $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)*) => {$(
-        let defined = |[a, b]: &[f64; 2]| !$Op.apply(Token::PLAIN, *a, *b).is_nan();
         let points = [[0.3, 0.8], [2.0, 3.0], [1.4, -2.0], [-0.7, 0.4], [-0.9, -0.4]];
-        let points: Vec<_> = points.into_iter().filter(defined).collect();
+        let points = defined(&points, |[a, b]| $Op.apply(Token::PLAIN, a, b));
         assert!(points.len() >= 2, "{}", stringify!($name));
         check_binary($Op, &points);
     )*};

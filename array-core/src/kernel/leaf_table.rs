@@ -70,6 +70,13 @@ impl<'a> LeafTable<'a> {
         push_array(&mut self.operands, leaf, extents, |own| strides[own], own);
     }
 
+    /// The sources of all leaves, as a plan shows them.
+    fn sources(&self, lender: Option<usize>) -> Vec<Source> {
+        { 0..self.kinds().len() }
+            .map(|leaf| self.source(leaf, lender == Some(leaf)))
+            .collect()
+    }
+
     /// The source of leaf number `leaf`, as a plan shows it. A lender is read through the output
     /// and takes no part in the nest, so it is treated as a scalar.
     fn source(&self, leaf: usize, lends: bool) -> Source {
@@ -105,9 +112,13 @@ pub(crate) fn surveyed<'n, I: Inputs<'n>>(
 ) -> Vec<Source> {
     let mut table = LeafTable::new(extents, const { I::VARIES.count() });
     inputs.bind(Identity(extents.len()), &mut table);
-    { 0..table.kinds().len() }
-        .map(|leaf| table.source(leaf, lender == Some(leaf)))
-        .collect()
+    table.sources(lender)
+}
+
+/// The axes whose flag is set.
+fn set_axes(flags: &[bool]) -> Vec<usize> {
+    let axes = 0..flags.len();
+    axes.filter(|&axis| flags[axis]).collect()
 }
 
 /// What an evaluation of `node` to elements `U` reads and writes. A reduction over some of the
@@ -120,10 +131,9 @@ pub(crate) fn account<U: Elem, E: Node>(
     planned: Planned,
     lender: Option<usize>,
 ) -> Account {
-    let axes = (0..extents.len()).filter(|&axis| reduced.get(axis) == Some(&true));
     Account {
         extents: extents.to_vec(),
-        reduced: axes.collect(),
+        reduced: set_axes(reduced),
         out: LeafKind::of::<U>(),
         sources: surveyed(&node.inputs(), extents, lender),
         operations: E::OPERATIONS + operations,

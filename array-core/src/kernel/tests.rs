@@ -200,9 +200,9 @@ impl<T: Sample> Filled for Cur<T> {
     }
 }
 
-/// One random case: the driver's output memory, gaps included, must be the oracle's, at every
-/// level.
-fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, body: &B) {
+// What needs no types is compiled once for all bodies.
+
+fn drawn_extents(random: &mut Random) -> Vec<usize> {
     const EXTENTS: [usize; 12] = [0, 1, 2, 3, 5, 8, 13, 31, 33, 47, 64, 100];
     let rank = random.below(6);
     let mut extents: Vec<usize> = (0..rank)
@@ -215,11 +215,28 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
             extents[axis] = 1 + random.below(3);
         }
     }
+    extents
+}
+
+fn drawn_zeros(random: &mut Random, rank: usize) -> Vec<bool> {
+    (0..rank).map(|_| random.below(3) == 0).collect()
+}
+
+fn available_levels() -> Vec<Level> {
+    let levels = Level::ALL.into_iter();
+    levels.filter(|level| level.available()).collect()
+}
+
+/// One random case: the driver's output memory, gaps included, must be the oracle's, at every
+/// level.
+fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, body: &B) {
+    let extents = drawn_extents(random);
+    let rank = extents.len();
     let inner_zero = C::ZERO;
     let honest = random.below(2) == 0;
     let mut leaf = 0;
     let mut zero = |random: &mut Random| -> Vec<bool> {
-        let mut zero: Vec<bool> = (0..rank).map(|_| random.below(3) == 0).collect();
+        let mut zero = drawn_zeros(random, rank);
         if let (true, Some(last)) = (honest, zero.last_mut()) {
             *last = inner_zero.get(leaf);
         }
@@ -235,7 +252,7 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
         out.memory[at] = body.apply(Token::PLAIN, items);
     });
     let expected = std::mem::replace(&mut out.memory, before.clone());
-    for level in Level::ALL.into_iter().filter(|level| level.available()) {
+    for level in available_levels() {
         out.memory.clone_from(&before);
         let kernels = const { &Kernels::of::<B, C>() };
         let streamed = random.0.is_multiple_of(20);

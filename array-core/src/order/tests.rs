@@ -16,7 +16,7 @@ fn noise(seed: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Compares `sort`, `argsort` and `topk` with a stable sort by comparisons; elements by their bits.
-fn check<T: Sortable>(items: Vec<T>, bits: impl Fn(T) -> u64) {
+fn check<T: Sortable>(items: Vec<T>, bits: fn(T) -> u64) {
     let len = items.len();
     let mut wanted: Vec<usize> = (0..len).collect();
     let is_nan = |x: T| x.partial_cmp(&x).is_none();

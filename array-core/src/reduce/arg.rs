@@ -34,6 +34,18 @@ use crate::storage::{Home, NoMemory, copies};
 pub use search::{Largest, Seeks, Smallest};
 use search::{SoughtTile, TileForm};
 
+// What needs no expression is compiled once for all.
+
+fn in_order(extents: &[usize], order: &[usize]) -> Vec<usize> {
+    order.iter().map(|&axis| extents[axis]).collect()
+}
+
+/// The number of elements of the axes behind `axis`.
+fn count_behind(axis: usize, order: &[usize], swept: &[usize]) -> usize {
+    let place = order.iter().position(|&other| other == axis);
+    place.map_or(1, |place| count(&swept[place + 1..]))
+}
+
 /// Writes the positions of `node`'s extremes along `axis`, or over all elements, to `places`, and
 /// the extremes to `values`, unless the list is empty.
 fn positions<K: Seeks, E: Node<Item: Reducible>>(
@@ -49,16 +61,13 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
         Some(_) => Vec::new(),
         None => order(&node.inputs(), extents, axis),
     };
-    let swept: Vec<usize> = order.iter().map(|&axis| extents[axis]).collect();
+    let swept = in_order(extents, &order);
     let width = match axis {
         None => 1,
         // Rows of one item are the columns of one row.
         Some(axis) if stored.is_some() && extents[axis] == 1 => count(extents),
         Some(axis) if stored.is_some() => count(&extents[axis + 1..]),
-        Some(axis) => {
-            let place = order.iter().position(|&other| other == axis);
-            place.map_or(1, |place| count(&swept[place + 1..]))
-        }
+        Some(axis) => count_behind(axis, &order, &swept),
     };
     let taken = axis.map_or(count(extents), |axis| extents[axis]);
     let slab = taken * width;

@@ -8,6 +8,7 @@
 
 use crate::expr::Inputs;
 use crate::kernel::surveyed;
+use crate::plan::Source;
 
 /// The axes of `extents`, outermost first, with `axis` behind the last axis along which the
 /// operands have larger strides; in their own order if the operands do not agree.
@@ -16,12 +17,16 @@ pub(super) fn order<'n, I: Inputs<'n>>(
     extents: &[usize],
     axis: Option<usize>,
 ) -> Vec<usize> {
+    match axis {
+        Some(axis) if extents[axis] > 1 => moved(surveyed(inputs, extents, None), extents, axis),
+        _ => (0..extents.len()).collect(),
+    }
+}
+
+/// The order in which these sources suit `axis`. Compiled once for all expressions.
+fn moved(sources: Vec<Source>, extents: &[usize], axis: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..extents.len()).collect();
-    let Some(axis) = axis.filter(|&axis| extents[axis] > 1) else {
-        return order;
-    };
-    let mut places = surveyed(inputs, extents, None)
-        .into_iter()
+    let mut places = { sources.into_iter() }
         .filter(|source| source.strides[axis] != 0)
         .map(|source| place(&source.strides, extents, axis));
     if let Some(place) = places.next()

@@ -134,7 +134,8 @@ fn every_kernel_folds_what_the_expression_is() {
         macro_rules! agree {
             ($what:expr, $values:expr) => {{
                 let values: Array<f32, _> = $values.eval();
-                let at = |i: usize, l: usize, j: usize| values[[i, l, j]];
+                let values = values.as_slice();
+                let at = |i: usize, l: usize, j: usize| values[(i * k + l) * m + j];
                 let fold = |count: usize, item: &dyn Fn(usize) -> f32| {
                     let items = || (0..count).map(item);
                     (items().sum::<f32>(), items().fold(f32::MIN, f32::max))

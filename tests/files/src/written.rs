@@ -118,7 +118,7 @@ fn views_of_all_layouts_are_written() {
 #[test]
 fn writing_needs_little_memory() {
     let folder = Folder::new();
-    let x = Array2::<f32>::from_fn((3000, 2000), |[i, j]| (i * 2000 + j) as f32);
+    let x = Array2::<f32>::from_fn((1000, 2000), |[i, j]| (i * 2000 + j) as f32);
     let path = folder.path("x.npy");
     let (wide, turned) = (x.slice(s![.., 1..]), x.t());
     let part = turned.slice(s![1.., ..]);

@@ -142,31 +142,47 @@ impl<S: Shape> Layout<S> {
         extents: &[usize],
         items: &[SliceItem],
     ) -> Result<Layout<R>, ShapeError> {
-        let is_new = |item: &SliceItem| matches!(item, SliceItem::NewAxis);
-        let others: Vec<_> = items.iter().copied().filter(|item| !is_new(item)).collect();
+        let others = without_new_axes(items);
         let spread = Spread::of(&others, extents.len())?;
         let sliced: Layout<DynRank> = self.any_slice(&others)?;
-        // The axis of `sliced` at each axis of the result.
-        let mut axes = Vec::new();
-        let mut taken = 0;
-        let mut left = 0..sliced.strides.as_ref().len();
-        for item in items {
-            if is_new(item) {
-                axes.push(None);
-                continue;
-            }
-            let after = spread.axes_of(taken);
-            taken += 1;
-            if !matches!(item, SliceItem::At(_)) {
-                axes.extend(left.by_ref().take(after).map(Some));
-            }
-        }
-        axes.extend(left.map(Some));
-        let kept = sliced.shape.extents();
-        let extents: Vec<_> = axes
-            .iter()
-            .map(|axis| axis.map_or(1, |axis: usize| kept.as_ref()[axis]))
-            .collect();
+        let axes = axes_of_slice(items, &spread, sliced.strides.as_ref().len());
+        let extents = extents_of(&axes, sliced.shape.extents().as_ref());
         Ok(sliced.picked(of_extents(&extents), |k| axes[k]))
     }
+}
+
+// What needs no type of a shape is compiled once for all.
+
+fn is_new(item: &SliceItem) -> bool {
+    matches!(item, SliceItem::NewAxis)
+}
+
+fn without_new_axes(items: &[SliceItem]) -> Vec<SliceItem> {
+    let items = items.iter().copied();
+    items.filter(|item| !is_new(item)).collect()
+}
+
+/// The axis of the slice without new axes at each axis of the result.
+fn axes_of_slice(items: &[SliceItem], spread: &Spread, rank: usize) -> Vec<Option<usize>> {
+    let mut axes = Vec::new();
+    let mut taken = 0;
+    let mut left = 0..rank;
+    for item in items {
+        if is_new(item) {
+            axes.push(None);
+            continue;
+        }
+        let after = spread.axes_of(taken);
+        taken += 1;
+        if !matches!(item, SliceItem::At(_)) {
+            axes.extend(left.by_ref().take(after).map(Some));
+        }
+    }
+    axes.extend(left.map(Some));
+    axes
+}
+
+fn extents_of(axes: &[Option<usize>], kept: &[usize]) -> Vec<usize> {
+    let extents = axes.iter().map(|axis| axis.map_or(1, |axis| kept[axis]));
+    extents.collect()
 }

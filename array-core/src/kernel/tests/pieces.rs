@@ -3,6 +3,7 @@
 
 use super::super::pack::{gather, move_box, scatter};
 use super::*;
+use crate::cases::part;
 
 /// Packs pieces of every small shape and stride, and writes them back. Nothing but the tile, then
 /// nothing but the elements, may change.
@@ -111,13 +112,14 @@ fn check_piece<T: Sample>(
     }
 }
 
-/// Rows of every size up to 70, a ninth of the numbers of rows up to 70, with strides in turn.
+/// Rows of every size up to 70, a ninth of the numbers of rows up to 70, with strides in turn: a
+/// third of them at each level.
 fn check_sizes<T: Sample>() {
     let kind = LeafKind::of::<T>();
     let size = size_of::<T>() as isize;
     for level in Level::ALL.into_iter().filter(|level| level.available()) {
         for n0 in 0..70usize {
-            for n1 in (n0 % 9..70).step_by(9) {
+            for n1 in part(3, n0 + level.index(), (n0 % 9..70).step_by(9)) {
                 let (wide, tall) = (n0 as isize, n1 as isize);
                 let strides = [
                     [1, wide + 1],

@@ -12,22 +12,32 @@ use crate::{Shape, axes};
 /// round.
 fn items<T: Float, S: StaticShape>(round: usize) -> Array<T, S> {
     let shape = S::default();
+    let items = list(shape.count(), round);
+    Array::from_vec(shape, items)
+}
+
+/// The same as a list, which is compiled once for all shapes.
+fn list<T: Float>(count: usize, round: usize) -> Vec<T> {
     let item = |i: usize| match (i * 5 + round) % 11 {
         0 => -T::ZERO,
         1 => T::ZERO,
         2 if round == 10 => T::from_f64(f64::NAN),
         k => T::from_f64(1.0 / ((i * 7 + round) % 101 + 1) as f64 - 0.1 * k as f64),
     };
-    let items = (0..shape.count()).map(item).collect();
-    Array::from_vec(shape, items)
+    (0..count).map(item).collect()
 }
 
 /// The same folds of a typed shape and of a run-time rank, at every level: a sum, an extreme, a sum
 /// of products, and of rows that end with `more` the others. Folds with integer powers of some
 /// shapes only: these have the kernels too, in case the powers are no squares.
 macro_rules! same_bits {
-    ($T:ty: $($planned:ident [$($n:literal),*] over [$($axis:literal),*] $($more:ident)*;)*) => {$(
-        for round in 0..11 {
+    ($T:ty: $($planned:ident [$($n:literal),*] over [$($axis:literal),*] $($more:ident)*;)*) => {
+        // The payload of an extreme of several NaNs is not specified.
+        fn bits(items: &[$T], is_extreme: bool) -> Vec<[u8; size_of::<$T>()]> {
+            let one = |x: &$T| if is_extreme && x.is_nan() { <$T>::NAN } else { *x };
+            items.iter().map(|x| one(x).to_ne_bytes()).collect()
+        }
+        $(for round in 0..11 {
             let (axes, list) = (axes![$($axis),*], &[$($axis),*]);
             let x: Array<$T, Shape![$($n),*]> = items(round);
             let y: Array<$T, Shape![$($n),*]> = items(round + 3);
@@ -35,18 +45,13 @@ macro_rules! same_bits {
             assert_eq!(x.plan_reduce(op::Sum, axes).planned(), Planned::$planned);
             for level in Level::ALL {
                 let Ok(_forced) = isa::force(level) else { continue };
-                // The payload of an extreme of several NaNs is not specified.
-                let bits = |items: &[$T], is_extreme: bool| {
-                    let one = |x: &$T| if is_extreme && x.is_nan() { <$T>::NAN } else { *x };
-                    items.iter().map(|x| one(x).to_bits()).collect::<Vec<_>>()
-                };
                 macro_rules! same {
                     ($fold:ident) => { same!($fold: x, d) };
                     ($fold:ident: $typed:expr, $ranked:expr) => {
                         let (typed, ranked) = ($typed.$fold(axes), $ranked.$fold(list));
                         let is_extreme = stringify!($fold) == "amax";
-                        let [typed, ranked] =
-                            [typed.as_slice(), ranked.as_slice()].map(|x| bits(x, is_extreme));
+                        let typed = bits(typed.as_slice(), is_extreme);
+                        let ranked = bits(ranked.as_slice(), is_extreme);
                         let of = stringify!($fold: $typed);
                         assert_eq!(typed, ranked, "{of}, {:?}, {}", x.as_slice(), level.name());
                     };
@@ -75,8 +80,8 @@ macro_rules! same_bits {
                 $(more!($more);)*
                 assert_eq!((&x * &x).sum(..).to_bits(), (&d * &d).sum(..).to_bits());
             }
-        }
-    )*};
+        })*
+    };
 }
 
 /// Not under a sanitizer: fewer shapes of `f64` take the same ways.

@@ -16,9 +16,13 @@ use crate::{Shape, axes, s};
 /// Numbers whose sum depends on the order.
 fn wave<S: StaticShape>(seed: usize) -> Array<f32, S> {
     let shape = S::default();
-    let items = (0..shape.count()).map(|i| 1.0 / ((i * 7 + seed) % 101 + 1) as f32 - 0.03);
-    let items = items.collect();
+    let items = fractions(shape.count(), seed);
     Array::from_vec(shape, items)
+}
+
+fn fractions(count: usize, seed: usize) -> Vec<f32> {
+    let items = (0..count).map(|i| 1.0 / ((i * 7 + seed) % 101 + 1) as f32 - 0.03);
+    items.collect()
 }
 
 fn at_every_level(test: impl Fn(&str)) {
