@@ -20,22 +20,32 @@ pub(crate) fn variable(name: &Ident) -> String {
 
 /// Equal for tokens that mean the same.
 pub(crate) fn identity(tokens: impl ToTokens) -> String {
-    fn write(tokens: TokenStream, into: &mut String) {
+    identity_with(tokens, |_| None)
+}
+
+/// [`identity`], where some names stand for something else.
+pub(crate) fn identity_with(
+    tokens: impl ToTokens,
+    named: impl Fn(&Ident) -> Option<String>,
+) -> String {
+    fn write(tokens: TokenStream, named: &impl Fn(&Ident) -> Option<String>, into: &mut String) {
         for token in tokens {
             match token {
                 TokenTree::Group(group) => {
                     *into += &format!("{:?}{{ ", group.delimiter());
-                    write(group.stream(), into);
+                    write(group.stream(), named, into);
                     into.push('}');
                 }
-                TokenTree::Ident(name) => *into += &variable(&name),
+                TokenTree::Ident(name) => {
+                    *into += &named(&name).unwrap_or_else(|| variable(&name));
+                }
                 other => *into += &other.to_string(),
             }
             into.push(' ');
         }
     }
     let mut text = String::new();
-    write(tokens.into_token_stream(), &mut text);
+    write(tokens.into_token_stream(), &named, &mut text);
     text
 }
 

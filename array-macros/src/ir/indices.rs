@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span};
 use syn::Expr;
 
 use super::{Operand, Sweep};
-use crate::identity::identity;
+use crate::identity::{identity, identity_with};
 
 /// The indices of a call, and what is accessed by them.
 #[derive(Default)]
@@ -184,6 +184,32 @@ impl Indices {
 }
 
 impl Access {
+    /// Equal for accesses of the same elements: a name in an index may stand for another number where
+    /// it is written again.
+    pub(crate) fn elements(&self) -> String {
+        let mut all = self.identity.clone();
+        for axis in &self.axes {
+            let variables: Vec<_> = { axis.variables.iter() }
+                .map(|(value, negative)| (identity(value), negative))
+                .collect();
+            all += &format!("{:?} {} {variables:?} ", axis.terms, axis.constant);
+            all += &match &axis.edge {
+                Edge::Inside | Edge::Part => String::new(),
+                Edge::Clamp => "clamp".into(),
+                Edge::Wrap => "wrap".into(),
+                Edge::Pad(None) => "pad".into(),
+                Edge::Pad(Some(fill)) => format!("pad {}", identity(&**fill)),
+                Edge::List(sweep, _) => identity_with(&sweep.body, |name| {
+                    let mut operands = sweep.operands.iter();
+                    let operand = operands.find(|operand| operand.binding == *name);
+                    operand.map(|operand| operand.identity.clone())
+                }),
+            };
+            all.push(',');
+        }
+        all
+    }
+
     /// Whether positions of it are in a list.
     pub(crate) fn is_listed(&self) -> bool {
         let mut axes = self.axes.iter();

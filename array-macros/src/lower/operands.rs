@@ -8,7 +8,6 @@ use syn::{Expr, ExprCall, ExprPath, Index, Path, parse_quote_spanned};
 use super::Lowering;
 use super::locals::LocalValue;
 use super::scope::Scope;
-use crate::ast::names_in;
 use crate::ast::{self, At, Op, Tuple};
 use crate::diag::Message;
 use crate::identity::{identity, is_pure, reads_pure_indices, reads_pure_places, words};
@@ -204,13 +203,10 @@ impl Lowering<'_> {
             Expr::MethodCall(call) => call.receiver.span(),
             other => other.span(),
         };
-        let mut identity = identity(written);
-        if self.has_indices() {
-            // A parameter of a local function is another index at each call.
-            let names = names_in(written).into_iter();
-            let indices: Vec<_> = names.filter_map(|name| self.index_named(&name)).collect();
-            identity.push_str(&format!(" {indices:?}"));
-        }
+        let identity = match (&self.indices, &source) {
+            (Some(all), Source::Place(_)) => all.accesses.last().expect("the access").elements(),
+            _ => identity(written),
+        };
         if let Some(known) = self.known(&source, &placement, written, &identity) {
             return read(known, span);
         }
@@ -253,6 +249,8 @@ impl Lowering<'_> {
             Source::Current | Source::Number(_) => true,
             Source::Place(place) => is_pure(place),
             Source::Packed(_) | Source::Pass(_) => false,
+            // The schedule finds those that are the same.
+            Source::Reduction(_) if self.has_indices() => false,
             Source::Group(_) | Source::Reduction(_) => reads_pure_places(written),
         };
         let by_indices = self.has_indices();
