@@ -261,7 +261,7 @@ fn mistakes_name_the_index_and_the_operands() {
         ),
         (
             Kind::IndexOutside,
-            "`u[i + k]` is outside of `u`: the index of axis 0, which has 4 elements, runs from 0 to 6",
+            "`u[i + 5]` is outside of `u`: the index of axis 0, which has 4 elements, is 5",
         ),
         (
             Kind::IndexOutside,
@@ -279,7 +279,7 @@ fn mistakes_name_the_index_and_the_operands() {
         ),
         (
             Kind::IndexOutside,
-            "`w[k]` is outside of `w`: the index of axis 0, which has 5 elements, runs from 0 to 5",
+            "`w[5]` is outside of `w`: the index of axis 0, which has 5 elements, is 5",
         ),
     ];
     for (found, (kind, text)) in found.into_iter().zip(expected) {

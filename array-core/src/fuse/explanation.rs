@@ -38,7 +38,7 @@ impl PassPlan {
         self.text
     }
 
-    /// The extents of its array; those of the first box, if there are boxes.
+    /// The extents of its array; those of the largest box, if there are boxes.
     pub fn extents(&self) -> &[usize] {
         &self.extents
     }
@@ -75,7 +75,7 @@ impl Explanation {
         &self.passes
     }
 
-    /// The bytes of the arrays of all passes, those of the first box if there are boxes.
+    /// The bytes of the arrays of all passes, those of the largest box if there are boxes.
     pub fn temporary_bytes(&self) -> usize {
         self.passes.iter().map(PassPlan::bytes).sum()
     }
@@ -97,13 +97,17 @@ impl Explanation {
         }
     }
 
+    /// Notes the boxes; returns the number of the largest one, which is explained.
     #[doc(hidden)]
-    pub fn in_boxes<const L: usize>(&mut self, boxes: &[IndexBox<L>]) {
+    pub fn in_boxes<const L: usize>(&mut self, boxes: &[IndexBox<L>]) -> usize {
+        let elements = |number: &usize| count(&boxes[*number].n);
+        let largest = (0..boxes.len()).rev().max_by_key(elements).unwrap_or(0);
         let cut = { self.ranges.iter().enumerate() }.filter_map(|(letter, &(name, n))| {
-            let first = boxes.first()?.n[letter];
-            (first != n).then_some((name, first))
+            let own = boxes.get(largest)?.n[letter];
+            (own != n).then_some((name, own))
         });
         self.boxes = Some((boxes.len(), cut.collect()));
+        largest
     }
 
     #[doc(hidden)]
@@ -146,7 +150,7 @@ impl fmt::Display for Explanation {
             let plural = if *boxes == 1 { "" } else { "es" };
             write!(f, "\nin {boxes} box{plural}")?;
             for (number, (name, n)) in cut.iter().enumerate() {
-                let before = [", the first one of ", ", "][number.min(1)];
+                let before = [", the largest one of ", ", "][number.min(1)];
                 write!(f, "{before}{n} of {name}")?;
             }
         }

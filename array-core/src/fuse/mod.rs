@@ -60,6 +60,8 @@ mod places;
 
 mod explanation;
 
+mod folded;
+
 mod scratch;
 
 mod fused;
@@ -79,6 +81,7 @@ pub use crate::shape::{Ax, Axes};
 pub use boxes::{InBoxes, IndexBox, boxes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use explanation::{Explanation, PassPlan};
+pub use folded::{FoldedTerms, folded};
 pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
 pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};
 pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers, part};

@@ -165,7 +165,7 @@ pub(super) fn code(indices: &Indices, call: &str, context: Context) -> Before {
     let about = explains.then(|| {
         ours!(#[allow(unused_mut)] let mut __about = ::broadloom::__private::Explanation::of(#call, #names, &__n);)
     });
-    let about_boxes = explains.then(|| ours!(__about.in_boxes(&__boxes);));
+    let about_boxes = explains.then(|| ours!(let __number = __about.in_boxes(&__boxes);));
     let once = ours! {
         #lets
         #[allow(unused_variables)]

@@ -134,14 +134,8 @@ impl Context {
         let failed = match self.surface {
             Surface::Panics => None,
             Surface::Returns => Some(ours!(|| __written.is_err())),
-            // The first box tells.
-            Surface::Explains => {
-                return ours! {
-                    let __number = 0usize;
-                    #before
-                    #value
-                };
-            }
+            // The largest box tells.
+            Surface::Explains => return ours!(#before #value),
         };
         ours! {
             let mut __number = 0usize;

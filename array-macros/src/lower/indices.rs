@@ -187,6 +187,9 @@ impl Lowering<'_> {
             self.errors.report(closure.or1_token, Message::IndexNames);
             return whole.clone();
         };
+        if let Some(terms) = self.written_out(op, closure, &names, call) {
+            return terms;
+        }
         let mut frame = Frame::reducer();
         let own: Vec<usize> = names
             .iter()

@@ -18,6 +18,7 @@ mod operands;
 mod outside;
 mod placed;
 mod scope;
+mod written_out;
 
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr, ExprField, ExprIndex, ExprMethodCall, ExprReference, Member};

@@ -10,7 +10,7 @@ use super::compile;
 use crate::ir::Surface;
 
 /// The forms: a name, the surface, the call.
-const FORMS: [(&str, Surface, &str); 47] = {
+const FORMS: [(&str, Surface, &str); 48] = {
     use Surface::{Panics, Returns};
     [
         ("lazy", Panics, "x * 2.0 + y"),
@@ -77,6 +77,11 @@ const FORMS: [(&str, Surface, &str); 47] = {
             "indices_part_of_reducer",
             Returns,
             "o[i, d] = sum(|j| (sum(|k| q[i, k] * p[j, k]) * scale).exp() * v[j, d])",
+        ),
+        (
+            "indices_written_out",
+            Panics,
+            "[i] => sum(|u| x[pad(i + u - 1)] * w[u], u < 3)",
         ),
         ("assign", Panics, "out = x + y"),
         ("add_assign", Panics, "*out += x * scale"),

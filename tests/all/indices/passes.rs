@@ -317,9 +317,77 @@ fn plans_of_ten_forms() {
     );
     assert_eq!(plan.temporary_bytes(), 163 * 400 * 8);
     let text = plan.to_string();
-    assert!(text.starts_with("c[i, j] for i < 600, j < 400, k < 500\nin 4 boxes, the first one of 163 of i\nh0 = sum(|k| x[i, k] * w[k, j]): [163, 400], 521600 bytes\n"), "{text}");
+    assert!(text.starts_with("c[i, j] for i < 600, j < 400, k < 500\nin 4 boxes, the largest one of 163 of i\nh0 = sum(|k| x[i, k] * w[k, j]): [163, 400], 521600 bytes\n"), "{text}");
     assert!(
         text.contains("\nresult\n    [163, 400] of 8 bytes from 2 operands"),
         "{text}"
     );
+}
+
+#[test]
+fn reducers_of_few_terms_are_written_out() {
+    for [n, m] in [[3, 3], [4, 7], [40, 60], [2, 9]] {
+        let x = matrix(n, m);
+        let w = matrix(3, 3);
+        if n >= 3 {
+            let inside = broadcast!([i, j] => sum(|u, v| x[i + u, j + v] * w[u, v], u < 3, v < 3));
+            let inside = inside.eval();
+            assert_eq!(inside.shape(), [n - 2, m - 2]);
+            for (place, &value) in inside.indexed_iter() {
+                let [i, j] = [place[0], place[1]];
+                let terms = (0..9).map(|k| x[[i + k / 3, j + k % 3]] * w[[k / 3, k % 3]]);
+                assert_eq!(value, terms.sum::<f64>(), "{i} {j} of {n} {m}");
+            }
+        }
+        let mut y = Array2::<f64>::zeros([n, m]);
+        broadcast!(y[i, j] = sum(|u, v| x[pad(i + u - 1), wrap(j + v - 1)] * (u + 2 * v) as f64, u < 3, v < 3));
+        let mut largest = Array2::<f64>::zeros([n, m]);
+        broadcast!(largest[i, j] = max(|u, v| x[clamp(i + u - 1), clamp(j + v - 1)], u < 3, v < 3));
+        for (place, &value) in y.indexed_iter() {
+            let [i, j] = [place[0], place[1]];
+            let (mut sum, mut most) = (0.0, f64::MIN);
+            for (u, v) in (0..9).map(|k| (k / 3, k % 3)) {
+                if (1..=n).contains(&(i + u)) {
+                    sum += x[[i + u - 1, (j + v + m - 1) % m]] * (u + 2 * v) as f64;
+                }
+                let [p, q] = [(i + u).clamp(1, n) - 1, (j + v).clamp(1, m) - 1];
+                most = most.max(x[[p, q]]);
+            }
+            close(value, sum, "edges");
+            assert_eq!(largest[place], most);
+        }
+    }
+    // Wide sums of small integers, and names that are bound elsewhere.
+    let cells = Array1::from(vec![200_u8, 100, 50, 250]);
+    let sums = broadcast!([i] => sum(|u| cells[wrap(i + u)], u < 3)).eval();
+    assert_eq!(sums.to_vec(), [350_u64, 400, 500, 550]);
+    let any = broadcast!([i] => any(|u| cells[wrap(i + u)] > 240, u < 2)).eval();
+    assert_eq!(any.to_vec(), [false, false, true, true]);
+    let u = 7.0;
+    let scaled = broadcast!([i] => u * sum(|u| f64::from(cells[i + u]), u < 2) + u).eval();
+    assert_eq!(scaled.to_vec(), [2107.0, 1057.0, 2107.0]);
+    // A destination that the reducer reads, and a list, are sweeps as before.
+    let mut own = Array1::from(vec![1.0, 2.0, 3.0]);
+    broadcast!(own[i] = sum(|u| own[clamp(i + u)], u < 2));
+    assert_eq!(own.to_vec(), [3.0, 5.0, 6.0]);
+    let list = [2_usize, 0];
+    let listed = broadcast!([i] => sum(|u| own[list[u]] + own[i], u < 2)).eval();
+    assert_eq!(listed.to_vec(), [15.0, 19.0, 21.0]);
+    let error = try_broadcast!([i] => sum(|u| own[i + u], u < 5))
+        .map(drop)
+        .unwrap_err();
+    assert!(error.to_string().contains("`own[i + "), "{error}");
+}
+
+#[test]
+fn one_text_may_be_two_accesses() {
+    let x = Array1::from(vec![1.0, 10.0, 100.0, 1000.0]);
+    let y = broadcast!([i] => { let a = { let k = 0; x[i + k] }; let b = { let k = 1; x[i + k] }; a + b });
+    assert_eq!(y.eval().to_vec(), [11.0, 110.0, 1100.0]);
+    let y = broadcast!([i] => {
+        let a = { let k = 0; sum(|j| x[j + k] + 0.0 * x[i]) };
+        let b = { let k = 1; sum(|j| x[j + k] + 0.0 * x[i]) };
+        a - b
+    });
+    assert_eq!(y.eval()[[0]], 1.0);
 }
