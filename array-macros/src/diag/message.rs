@@ -4,6 +4,7 @@ use std::fmt;
 
 use array_core::error::Violation;
 
+use super::foreign::Foreign;
 use super::ways_out::{reducer_of, way_out};
 
 /// Everything that can be wrong with a call.
@@ -11,6 +12,7 @@ use super::ways_out::{reducer_of, way_out};
 pub(crate) enum Message<'a> {
     /// `syn`'s error.
     Syntax(&'a str),
+    Foreign(Foreign<'a>),
     Empty,
     /// A name, and its value.
     Declaration(&'a str, &'a str),
@@ -94,8 +96,6 @@ pub(crate) enum Message<'a> {
     LocalInReducer(&'a str),
 
     // The body.
-    Where,
-    IfBehind,
     Leaves(&'a str),
     Macro(&'a str),
     NestedCall(&'a str),
@@ -111,6 +111,7 @@ impl fmt::Display for Message<'_> {
         use Message::*;
         match self {
             Syntax(text) => f.write_str(text),
+            Foreign(foreign) => foreign.fmt(f),
             Empty => f.write_str("nothing to compute; write an expression, or `place = expression`"),
             Statements => f.write_str(
                 "a body with statements is a block; write `broadcast!({ let t = x * x; t + 1.0 })`",
@@ -157,7 +158,7 @@ impl fmt::Display for Message<'_> {
                 "`{op}` is the position along one index: `{op}(|k| x[i, k])`"
             ),
             IndexBound => f.write_str(
-                "after the value of a reducer, a result or a destination stand the ranges of its indices: `sum(|k| e, k < 3)`, `[i] => e, i < n`, `y[2 * i] = e, i < n`; every range begins at 0",
+                "after the value of a reducer, a result or a destination stand the ranges of its indices: `sum(|k| e, k < 3)`, `[i] => e, i < n`, `y[2 * i] = e, i < n`; every range begins at 0, so elements from 1 on are `y[i + 1] = e, i < n - 1`",
             ),
             IndexBoundDepends => f.write_str(
                 "the range of an index does not depend on another one; leave out elements by a condition: `sum(|k| if k < i { x[k] } else { 0.0 })`",
@@ -346,12 +347,6 @@ impl fmt::Display for Message<'_> {
                 "`{name}` is bound in the body, but a reducer is computed before the loop; compute `{name}` inside the reducer"
             ),
 
-            Where => f.write_str(
-                "the choice between two values is an `if` in a body: `if x > 0.0 { x } else { 0.0 }`",
-            ),
-            IfBehind => f.write_str(
-                "a condition comes before its values: `if x > 0.0 { x } else { 0.0 }`",
-            ),
             Leaves(what) => write!(
                 f,
                 "`{what}` would leave the body, which runs for every element; {}",

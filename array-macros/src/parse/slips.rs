@@ -4,7 +4,7 @@
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
 use super::{is_keyword, is_numpy};
-use crate::diag::Message;
+use crate::diag::{Foreign, Message};
 
 /// The token to blame, and what to write instead.
 pub(super) fn slip(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
@@ -26,9 +26,9 @@ fn foreign(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
                     && !matches!(tokens.get(at + 1), None | Some(TokenTree::Punct(_)))
                     && tokens[at..].iter().any(|token| is(token, ':')) =>
             {
-                Some((token.clone(), Message::Where))
+                Some((token.clone(), Message::Foreign(Foreign::Where)))
             }
-            TokenTree::Ident(word) if word == "where" => Some((token.clone(), Message::Where)),
+            TokenTree::Ident(word) if word == "where" => Some((token.clone(), Message::Foreign(Foreign::Where))),
             TokenTree::Ident(word)
                 if word == "in"
                     && matches!(before(1), Some(TokenTree::Ident(_)))
@@ -39,6 +39,12 @@ fn foreign(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
             _ => None,
         }
     })
+}
+
+/// `i in 1..n` after a value: the token to blame.
+pub(super) fn range(bound: &TokenStream) -> Option<TokenTree> {
+    let mut tokens = bound.clone().into_iter().skip(1);
+    tokens.find(|token| matches!(token, TokenTree::Ident(word) if word == "in"))
 }
 
 /// Indices, or a condition, in another place than a call has them.
@@ -56,7 +62,7 @@ fn of_indices(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
             Some((sign.clone(), Message::IndexArrow))
         }
         [before, TokenTree::Ident(word)] if word == "if" && ends_operand(before) => {
-            Some((pair[1].clone(), Message::IfBehind))
+            Some((pair[1].clone(), Message::Foreign(Foreign::IfBehind)))
         }
         _ => None,
     })

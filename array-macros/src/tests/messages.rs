@@ -85,7 +85,13 @@ fn the_sign() {
     check(&[
         ("v @ 1", &[("1", PARENTHESES)]),
         ("v @ -1 + x", &[("-1", PARENTHESES)]),
-        ("v @ axes + x", &[("axes", PARENTHESES)]),
+        (
+            "v @ axes + x",
+            &[(
+                "axes",
+                "the axes after `@` are literals in parentheses: `@ (1)`; `@ ..` aligns the trailing axes; a product of matrices is computed before the call: `let product = x.matmul(&axes);`",
+            )],
+        ),
         ("v @ [1] + x", &[("[1]", PARENTHESES)]),
         ("v @", &[("@", PARENTHESES)]),
         (
@@ -239,6 +245,41 @@ fn other_notations() {
             &[(
                 "in",
                 "after the value of a reducer, a result or a destination stand the ranges",
+            )],
+        ),
+        (
+            "y[i] = x[i] - x[i - 1], i in 1..n",
+            &[(
+                "in",
+                "after the value of a reducer, a result or a destination stand the ranges",
+            )],
+        ),
+        (
+            "c[i, k] := a[i, j] * b[j, k]",
+            &[(
+                ":",
+                "a call is an expression or `place = expression`; write `let c = broadcast!([i, k] => a[i, j] * b[j, k])`",
+            )],
+        ),
+        (
+            "x[x < 0.0] = 0.0",
+            &[(
+                "x < 0.0",
+                "a destination has indices in its brackets, not a condition; the condition chooses the value: `x = if x < 0.0 { 0.0 } else { x }`",
+            )],
+        ),
+        (
+            "x[!mask && x > y] += y * 2.0",
+            &[(
+                "!mask && x > y",
+                "a destination has indices in its brackets, not a condition; the condition chooses the value: `x = if !mask && x > y { x + y * 2.0 } else { x }`",
+            )],
+        ),
+        (
+            "[i, j] => clamp(x[i - 1, 2 * j]) + x[i, j]",
+            &[(
+                "clamp",
+                "`clamp` stands around the index of the axis that is read past its edge: `x[clamp(i - 1), 2 * j]`",
             )],
         ),
         ("[i, j] = u[i] * v[j]", &[("[i, j]", ARROW)]),
