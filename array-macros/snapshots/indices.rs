@@ -35,9 +35,11 @@ fn expansion() {
             ),
         );
         let __r0 = &x;
-        let __p0 = __e0.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
+        let __p0 = __e0
+            .of((&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand());
         let __r1 = &v;
-        let __p1 = __e1.of((&&&&&::broadloom::__private::Probe(__r1)).operand())
+        let __p1 = __e1
+            .of((&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand())
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();

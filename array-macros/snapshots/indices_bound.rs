@@ -38,7 +38,11 @@ fn expansion() {
             >(&__n, &[::core::option::Option::Some(1usize)], &__a1);
         let __p1 = {
             let __r1_0 = &__v1;
-            let __p1_0 = __e1.of((&&&&&::broadloom::__private::Probe(__r1_0)).operand());
+            let __p1_0 = __e1
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__r1_0.of_known_type()))
+                        .operand(),
+                );
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
             ::broadloom::__private::done(

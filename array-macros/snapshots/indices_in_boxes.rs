@@ -133,9 +133,17 @@ fn expansion() {
                 );
             let __written = {
                 let __r0 = &__v1;
-                let __p0 = __e1.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
+                let __p0 = __e1
+                    .of(
+                        (&&&&&::broadloom::__private::Probe(__r0.of_known_type()))
+                            .operand(),
+                    );
                 let __r1 = &__v2;
-                let __p1 = __e2.of((&&&&&::broadloom::__private::Probe(__r1)).operand());
+                let __p1 = __e2
+                    .of(
+                        (&&&&&::broadloom::__private::Probe(__r1.of_known_type()))
+                            .operand(),
+                    );
                 let __p2 = match ::broadloom::__private::numbers(__box.range(0usize)) {
                     ::core::result::Result::Ok(__leaf) => __leaf,
                     ::core::result::Result::Err(__error) => {

@@ -69,7 +69,10 @@ fn expansion() {
             let __l0 = {
                 let __rl1_0_0 = &list;
                 let __pl1_0_0 = __e0
-                    .of((&&&&&::broadloom::__private::Probe(__rl1_0_0)).operand());
+                    .of(
+                        (&&&&&::broadloom::__private::Probe(__rl1_0_0.of_known_type()))
+                            .operand(),
+                    );
                 let __s = ::broadloom::__private::Joined::start();
                 let __s = __s + &__pl1_0_0;
                 let __positions = ::broadloom::__private::operand_of(

@@ -80,7 +80,11 @@ fn expansion() {
         );
         let __p0 = {
             let __r0_0 = &x;
-            let __p0_0 = __e1.of((&&&&&::broadloom::__private::Probe(__r0_0)).operand());
+            let __p0_0 = __e1
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__r0_0.of_known_type()))
+                        .operand(),
+                );
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p0_0;
             ::broadloom::__private::done(
@@ -118,14 +122,22 @@ fn expansion() {
                 (::broadloom::__private::Ax<0usize>,),
             >::new();
         let __r1 = &x;
-        let __p1 = __e2.of((&&&&&::broadloom::__private::Probe(__r1)).operand());
+        let __p1 = __e2
+            .of((&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand());
         let __p2 = {
             let __r2_0 = &x;
-            let __p2_0 = __e3.of((&&&&&::broadloom::__private::Probe(__r2_0)).operand());
+            let __p2_0 = __e3
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__r2_0.of_known_type()))
+                        .operand(),
+                );
             let __p2_1 = {
                 let __r2_1_0 = &x;
                 let __p2_1_0 = __e4
-                    .of((&&&&&::broadloom::__private::Probe(__r2_1_0)).operand());
+                    .of(
+                        (&&&&&::broadloom::__private::Probe(__r2_1_0.of_known_type()))
+                            .operand(),
+                    );
                 let __s = ::broadloom::__private::Joined::start();
                 let __s = __s + &__p2_1_0;
                 ::broadloom::__private::done(

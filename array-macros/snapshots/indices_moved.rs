@@ -73,9 +73,17 @@ fn expansion() {
             >(&__n, &[::core::option::Option::Some(0usize)], &__a2);
         let __p0 = {
             let __r0_0 = &__v0;
-            let __p0_0 = __e0.of((&&&&&::broadloom::__private::Probe(__r0_0)).operand());
+            let __p0_0 = __e0
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__r0_0.of_known_type()))
+                        .operand(),
+                );
             let __r0_1 = &w;
-            let __p0_1 = __e1.of((&&&&&::broadloom::__private::Probe(__r0_1)).operand())
+            let __p0_1 = __e1
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__r0_1.of_known_type()))
+                        .operand(),
+                )
                 >> ::broadloom::__private::Axes::<
                     (::broadloom::__private::Ax<1usize>,),
                 >::new();
@@ -97,9 +105,8 @@ fn expansion() {
                             #[inline(always)]
                             |__token, (__x_2_i_k, __w_k, _)| {
                                 let _ = __token;
-                                let (__left, __right) = (__x_2_i_k, __w_k);
-                                let _ = __left * __right;
-                                (__left, __right)
+                                ::broadloom::__private::Factor(__x_2_i_k)
+                                    * ::broadloom::__private::Factor(__w_k)
                             },
                         ),
                 ),
@@ -110,7 +117,8 @@ fn expansion() {
                 .lazily()
         };
         let __r1 = &__v2;
-        let __p1 = __e2.of((&&&&&::broadloom::__private::Probe(__r1)).operand());
+        let __p1 = __e2
+            .of((&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand());
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;

@@ -50,9 +50,11 @@ fn expansion() {
                 >::new(),
             );
         let __r0 = &__v0;
-        let __p0 = __e0.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
+        let __p0 = __e0
+            .of((&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand());
         let __r1 = &v;
-        let __p1 = __e1.of((&&&&&::broadloom::__private::Probe(__r1)).operand())
+        let __p1 = __e1
+            .of((&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand())
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();

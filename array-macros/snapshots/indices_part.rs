@@ -71,7 +71,8 @@ fn expansion() {
             ),
         );
         let __r0 = &x;
-        let __p0 = __e2.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
+        let __p0 = __e2
+            .of((&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand());
         let __place = &mut (
             &mut ::broadloom::__private::part::<
                 _,

@@ -47,9 +47,17 @@ fn expansion() {
             );
         let __p0 = {
             let __r0_0 = &__v0;
-            let __p0_0 = __e0.of((&&&&&::broadloom::__private::Probe(__r0_0)).operand());
+            let __p0_0 = __e0
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__r0_0.of_known_type()))
+                        .operand(),
+                );
             let __r0_1 = &c;
-            let __p0_1 = __e1.of((&&&&&::broadloom::__private::Probe(__r0_1)).operand())
+            let __p0_1 = __e1
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__r0_1.of_known_type()))
+                        .operand(),
+                )
                 >> ::broadloom::__private::Axes::<
                     (::broadloom::__private::Ax<1usize>,),
                 >::new();

@@ -89,9 +89,17 @@ fn expansion() {
             );
         let __p0 = {
             let __r0_0 = &__v1;
-            let __p0_0 = __e1.of((&&&&&::broadloom::__private::Probe(__r0_0)).operand());
+            let __p0_0 = __e1
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__r0_0.of_known_type()))
+                        .operand(),
+                );
             let __r0_1 = &__v2;
-            let __p0_1 = __e2.of((&&&&&::broadloom::__private::Probe(__r0_1)).operand())
+            let __p0_1 = __e2
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__r0_1.of_known_type()))
+                        .operand(),
+                )
                 >> ::broadloom::__private::Axes::<
                     (
                         ::broadloom::__private::Ax<1usize>,
@@ -116,9 +124,8 @@ fn expansion() {
                             #[inline(always)]
                             |__token, (__a_i_k, __b_k_j, _)| {
                                 let _ = __token;
-                                let (__left, __right) = (__a_i_k, __b_k_j);
-                                let _ = __left * __right;
-                                (__left, __right)
+                                ::broadloom::__private::Factor(__a_i_k)
+                                    * ::broadloom::__private::Factor(__b_k_j)
                             },
                         ),
                 ),

@@ -56,11 +56,15 @@ fn expansion() {
             ),
         );
         let __r0 = &x;
-        let __p0 = __e2.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
+        let __p0 = __e2
+            .of((&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand());
         let __l0 = {
             let __rl1_0_0 = &near;
             let __pl1_0_0 = __e0
-                .of((&&&&&::broadloom::__private::Probe(__rl1_0_0)).operand());
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__rl1_0_0.of_known_type()))
+                        .operand(),
+                );
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__pl1_0_0;
             let __positions = ::broadloom::__private::operand_of(

@@ -36,7 +36,8 @@ fn expansion() {
                 &__a0,
             );
         let __r0 = &__v0;
-        let __p0 = __e0.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
+        let __p0 = __e0
+            .of((&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand());
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         __s.fused::<

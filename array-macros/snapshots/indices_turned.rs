@@ -53,7 +53,8 @@ fn expansion() {
                 >::new(),
             );
         let __r0 = &__v1;
-        let __p0 = __e1.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
+        let __p0 = __e1
+            .of((&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand());
         let __place = ::broadloom::__private::Target((y).as_place()).place();
         let __into = ::broadloom::__private::beside(
             &__place,

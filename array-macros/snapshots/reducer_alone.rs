@@ -5,9 +5,11 @@ fn expansion() {
         use ::broadloom::__private::methods::*;
         let __p0 = {
             let __r0_0 = &x;
-            let __p0_0 = (&&&&&::broadloom::__private::Probe(__r0_0)).operand();
+            let __p0_0 = (&&&&&::broadloom::__private::Probe(__r0_0.of_known_type()))
+                .operand();
             let __r0_1 = &y;
-            let __p0_1 = (&&&&&::broadloom::__private::Probe(__r0_1)).operand();
+            let __p0_1 = (&&&&&::broadloom::__private::Probe(__r0_1.of_known_type()))
+                .operand();
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p0_0;
             let __s = __s + &__p0_1;
@@ -26,9 +28,8 @@ fn expansion() {
                             #[inline(always)]
                             |__token, (x, y, _)| {
                                 let _ = __token;
-                                let (__left, __right) = (x, y);
-                                let _ = __left * __right;
-                                (__left, __right)
+                                ::broadloom::__private::Factor(x)
+                                    * ::broadloom::__private::Factor(y)
                             },
                         ),
                 ),

@@ -3,9 +3,11 @@
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 
+use super::factor::FactorPair;
 use super::joined::{Joined, told};
 use super::operand::{BodyOperands, ClosedOperands, Leaf};
 use super::target::{Into, Place};
+use crate::dim::Known;
 use crate::error::BroadcastError;
 use crate::expr::{AxisMap, Bind, Closed, Expr, Factoring, Node, Number, Reads, Times, Varies};
 use crate::isa::{Exponent, Needs, Token};
@@ -133,7 +135,12 @@ impl<S: ExprShape> Joined<S> {
 /// The products of the pairs that a body computes; a sum adds them with the multiply-add of the
 /// level.
 #[inline(always)]
-pub fn times<T: Number, E: Node<Item = (T, T)>>(pairs: Expr<E>) -> Expr<Times<E>> {
+pub fn times<E>(
+    pairs: Expr<E>,
+) -> Expr<<<E::Item as FactorPair>::Proof as Known<Times<E>>>::Then>
+where
+    E: Node<Item: FactorPair<Item: Number>>,
+{
     Expr(Times(pairs.0))
 }
 
@@ -142,10 +149,9 @@ pub fn times<T: Number, E: Node<Item = (T, T)>>(pairs: Expr<E>) -> Expr<Times<E>
 #[inline(always)]
 pub fn product_of<const COUNT: usize, T, S, A, B, F, const WORK: usize>(
     pairs: Expr<Fused<COUNT, T, S, (A, B), F, WORK>>,
-) -> Expr<ProductOf<A, B>>
+) -> Expr<<T::Proof as Known<ProductOf<A, B>>>::Then>
 where
-    A: Node<Item: Number, Shape: Broadcast<B::Shape>>,
-    B: Node<Item = A::Item>,
+    T: FactorPair<Item: Number>,
 {
     Expr(ProductOf(pairs.0.head))
 }

@@ -60,6 +60,8 @@ mod places;
 
 mod scratch;
 
+mod factor;
+
 mod fused;
 
 /// The third part of a pair of values. A tuple of at most 16 bytes is passed as an integer, from
@@ -76,6 +78,7 @@ pub use crate::reduce::{Largest, Smallest};
 pub use crate::shape::{Ax, Axes};
 pub use boxes::{InBoxes, IndexBox, boxes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
+pub use factor::{Factor, FactorOf, FactorPair};
 pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
 pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};
 pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers, part};
@@ -86,7 +89,7 @@ pub use operand::{BodyOperands, Leaf, Rank};
 pub use positions::{List, ReadPositions, list};
 pub use probe::{
     ByRef, FromContainer, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, Indexable,
-    IsArrayTable, IsOperand, IsTable, Probe,
+    IsArrayTable, IsOperand, IsTable, OfKnownType, Probe,
 };
 pub use ranges::ranges;
 pub use refusal::Refusal;
@@ -108,6 +111,6 @@ pub mod methods {
         AnyAsOperand as _, AnyRemainder as _, AsPlace as _, FromColumn as _, FromContainer as _,
         FromExpr as _, FromImage as _, FromNoPlace as _, FromNothing as _, FromPlace as _,
         FromRows as _, FromScalar as _, FromScalarRef as _, FromSource as _, FromVar as _,
-        IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
+        IsArrayTable as _, IsTable as _, MethodsOfArrays as _, OfKnownType as _,
     };
 }

@@ -127,8 +127,9 @@ pub(super) fn outside<const L: usize>(
             )
         }
         _ => format!(
-            "{}, from 0 on, by an operand or a bound",
-            ranges.join(" and ")
+            "{}, from 0 on, by an operand or a bound{}",
+            ranges.join(" and "),
+            fewer(letters, one, axis, reach)
         ),
     };
     BroadcastError::of_kind(
@@ -138,5 +139,26 @@ pub(super) fn outside<const L: usize>(
              help: {help}",
             counted(extent, "element", "elements"),
         ),
+    )
+}
+
+/// How an index that runs past the end of its axis stays inside, if it rises by 1.
+fn fewer(
+    letters: &[&'static str],
+    one: &Seen<'_>,
+    axis: usize,
+    reach: Option<[i64; 2]>,
+) -> String {
+    let extent = extents(one).get(axis).copied().unwrap_or(0) as i64;
+    let terms = one.along[axis].terms;
+    let (Some([_, high]), [(first, 1), ..]) = (reach, terms) else {
+        return String::new();
+    };
+    format!(
+        "; with {over} fewer of `{letter}` it is inside, or say what is behind the operand: `clamp`, `wrap` \
+         and `pad` of the index, as in `{name}[pad(..)]`",
+        over = high - extent + 1,
+        letter = letters[*first],
+        name = one.name,
     )
 }

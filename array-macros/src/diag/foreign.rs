@@ -13,6 +13,8 @@ pub(crate) enum Foreign<'a> {
     Product(&'a str),
     /// `x[x > 0.0] += 1.0`: the array, the condition, and the value with the operator before it.
     MaskedTarget(&'a str, &'a str, &'a str),
+    /// `x[1..] - y`: the array, and the range.
+    Part(&'a str, &'a str),
     /// `clamp(x[i - 1])`: the name, and the access with the name inside.
     EdgeOfAccess(&'a str, &'a str),
 }
@@ -34,6 +36,10 @@ impl fmt::Display for Foreign<'_> {
             MaskedTarget(x, condition, value) => write!(
                 f,
                 "a destination has indices in its brackets, not a condition; the condition chooses the value: `{x} = if {condition} {{ {value} }} else {{ {x} }}`"
+            ),
+            Part(x, range) => write!(
+                f,
+                "a range in brackets is a slice of Rust; the part of an array is an operand by `&`: `&{x}.slice(s![{range}])`; differences of neighbours are `[i] => {x}[i + 1] - {x}[i]`"
             ),
             EdgeOfAccess(edge, access) => write!(
                 f,

@@ -23,7 +23,7 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             let reference = format_ident!("__r{number}", span = here);
             let borrow = operator("&", operand.span);
             let read =
-                quote_spanned!(here=> (&&&&&::broadloom::__private::Probe(#reference)).operand());
+                quote_spanned!(here=> (&&&&&::broadloom::__private::Probe(#reference.of_known_type())).operand());
             let read = match operand.access {
                 Some(access) => {
                     let extents = super::indices::extents(access);

@@ -187,7 +187,7 @@ fn checked(body: &Expr, has_indices: bool) -> TokenStream {
     }
 }
 
-/// Both factors of a product, or of the square of something; the product is written too, for what the compiler says of it.
+/// Both factors of a product, or of the square of something.
 fn pair(body: &Expr) -> Option<TokenStream> {
     match body {
         Expr::Paren(paren) => pair(&paren.expr),
@@ -195,9 +195,7 @@ fn pair(body: &Expr) -> Option<TokenStream> {
         Expr::Binary(binary) if matches!(binary.op, BinOp::Mul(_)) => {
             let (left, op, right) = (&binary.left, &binary.op, &binary.right);
             Some(ours! {
-                let (__left, __right) = (#left, #right);
-                let _ = __left #op __right;
-                (__left, __right)
+                ::broadloom::__private::Factor(#left) #op ::broadloom::__private::Factor(#right)
             })
         }
         Expr::MethodCall(call) if call.method == "powi" && is_two(&call.args[0]) => {

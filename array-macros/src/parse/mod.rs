@@ -3,6 +3,7 @@
 //! A call in index notation has the indices of its result before the value, or in its destination.
 
 mod groups;
+mod parts;
 mod patterns;
 mod placed;
 mod slips;
@@ -71,6 +72,9 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
                 }
             };
             call.numpy = numpy;
+            if call.indices.is_none() {
+                parts::check(&call.value, errors);
+            }
             if let (true, Some(_)) = (numpy, &call.indices) {
                 errors.report(&call.value, Message::NumpyIndices);
                 return None;

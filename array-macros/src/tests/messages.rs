@@ -282,6 +282,17 @@ fn other_notations() {
                 "`clamp` stands around the index of the axis that is read past its edge: `x[clamp(i - 1), 2 * j]`",
             )],
         ),
+        (
+            "x[1..] - x[..n - 1]",
+            &[(
+                "x[1..]",
+                "a range in brackets is a slice of Rust; the part of an array is an operand by `&`: `&x.slice(s![1..])`; differences",
+            )],
+        ),
+        (
+            "y = sum((x[..n])) + f(&table[2..])",
+            &[("x[..n]", "a range in brackets is a slice of Rust")],
+        ),
         ("[i, j] = u[i] * v[j]", &[("[i, j]", ARROW)]),
         ("[i, j] -> u[i] * v[j]", &[("-", ARROW)]),
         ("c[i, j] => u[i] * v[j]", &[("=", ARROW)]),
@@ -785,6 +796,7 @@ fn jumps_that_stay_are_fine() {
         "{ let mut t = x; t += 1.0; t }",
         "{ let sum = |a: f32| a; sum(x) }",
         "v.at(k) + clamp(x, 0.0, 1.0)",
+        "x * f(&table[1..3]) + table[2..].len() as f32",
         "match x { 0 => { x } n @ (1 | 2) => if c { P { a: x }.a } else { x } m @ (3) => loop { x } r @ (4) => r, s @ (5) => match y { t @ (6) => t } u @ (7) => 0 }",
         "match x { n @ (1 | 2) => n, ref n @ 3..=4 if m @ (0) > 1 => 0, _ => 1 }",
     ] {
