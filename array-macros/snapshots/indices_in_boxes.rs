@@ -3,7 +3,7 @@ fn expansion() {
     '__b: {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
-        let __e0 = (&&&&&::broadloom::__private::Probe(&y))
+        let __e0 = (&&&&&::broadloom::__private::Probe((&y).of_known_type()))
             .operand()
             .written::<2usize>();
         let __a0 = [
@@ -17,7 +17,7 @@ fn expansion() {
             },
         ];
         let __e1 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -29,7 +29,7 @@ fn expansion() {
             },
         ];
         let __e2 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -79,7 +79,7 @@ fn expansion() {
         );
         let __k1 = {
             match __e1
-                .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+                .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
                 .in_boxes::<
                     (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
                     _,
@@ -120,7 +120,7 @@ fn expansion() {
             let __v1 = __k1.of(__number);
             let __a2 = __box.moved(&__a2);
             let __v2 = __e2
-                .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+                .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
                 .strided::<
                     (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
                 >(
@@ -133,17 +133,9 @@ fn expansion() {
                 );
             let __written = {
                 let __r0 = &__v1;
-                let __p0 = __e1
-                    .of(
-                        (&&&&&::broadloom::__private::Probe(__r0.of_known_type()))
-                            .operand(),
-                    );
+                let __p0 = __e1.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
                 let __r1 = &__v2;
-                let __p1 = __e2
-                    .of(
-                        (&&&&&::broadloom::__private::Probe(__r1.of_known_type()))
-                            .operand(),
-                    );
+                let __p1 = __e2.of((&&&&&::broadloom::__private::Probe(__r1)).operand());
                 let __p2 = match ::broadloom::__private::numbers(__box.range(0usize)) {
                     ::core::result::Result::Ok(__leaf) => __leaf,
                     ::core::result::Result::Err(__error) => {

@@ -3,7 +3,7 @@ fn expansion() {
     '__b: {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
-        let __e0 = (&&&&&::broadloom::__private::Probe(&c))
+        let __e0 = (&&&&&::broadloom::__private::Probe((&c).of_known_type()))
             .operand()
             .written::<2usize>();
         let __a0 = [
@@ -17,7 +17,7 @@ fn expansion() {
             },
         ];
         let __e1 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&a)).operand();
+            | (&&&&&::broadloom::__private::Probe((&a).of_known_type())).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -29,7 +29,7 @@ fn expansion() {
             },
         ];
         let __e2 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&b)).operand();
+            | (&&&&&::broadloom::__private::Probe((&b).of_known_type())).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(2usize, 1i64)],
@@ -57,7 +57,7 @@ fn expansion() {
             }
         };
         let __v1 = __e1
-            .of((&&&&&::broadloom::__private::Probe(&a)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&a).of_known_type())).operand())
             .turned::<
                 _,
                 (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
@@ -75,7 +75,7 @@ fn expansion() {
                 >::new(),
             );
         let __v2 = __e2
-            .of((&&&&&::broadloom::__private::Probe(&b)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&b).of_known_type())).operand())
             .turned::<
                 _,
                 (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
@@ -89,17 +89,9 @@ fn expansion() {
             );
         let __p0 = {
             let __r0_0 = &__v1;
-            let __p0_0 = __e1
-                .of(
-                    (&&&&&::broadloom::__private::Probe(__r0_0.of_known_type()))
-                        .operand(),
-                );
+            let __p0_0 = __e1.of((&&&&&::broadloom::__private::Probe(__r0_0)).operand());
             let __r0_1 = &__v2;
-            let __p0_1 = __e2
-                .of(
-                    (&&&&&::broadloom::__private::Probe(__r0_1.of_known_type()))
-                        .operand(),
-                )
+            let __p0_1 = __e2.of((&&&&&::broadloom::__private::Probe(__r0_1)).operand())
                 >> ::broadloom::__private::Axes::<
                     (
                         ::broadloom::__private::Ax<1usize>,

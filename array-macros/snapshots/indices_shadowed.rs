@@ -4,7 +4,7 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __e0 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a0 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
@@ -24,7 +24,7 @@ fn expansion() {
             ),
         );
         let __v0 = __e0
-            .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
             .strided::<
                 (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
             >(
@@ -36,8 +36,7 @@ fn expansion() {
                 &__a0,
             );
         let __r0 = &__v0;
-        let __p0 = __e0
-            .of((&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand());
+        let __p0 = __e0.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         __s.fused::<

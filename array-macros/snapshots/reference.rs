@@ -6,7 +6,7 @@ fn expansion() {
         let __r0 = &x;
         let __p0 = (&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand();
         let __r1 = &net.layers[0].bias;
-        let __p1 = (&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand()
+        let __p1 = (&&&&&::broadloom::__private::Probe(__r1)).operand()
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();

@@ -4,7 +4,7 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __r0 = &self.w.0;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
         let __r1 = &x;
         let __p1 = (&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand();
         let __r2 = &EPS;

@@ -13,7 +13,7 @@ use quote::{format_ident, quote_spanned};
 use syn::Expr;
 use syn::spanned::Spanned;
 
-use super::{Context, at, operator, packed};
+use super::{Context, at, operand, operator, packed};
 use crate::ast;
 use crate::ir::{Access, IndexSum, Indices};
 use crate::text::text;
@@ -161,7 +161,12 @@ pub(super) fn extents(number: usize) -> Ident {
 fn probe(access: &Access) -> TokenStream {
     let (here, place) = (at(access.span), &access.place);
     let borrow = operator("&", access.span);
-    quote_spanned!(here=> (&&&&&::broadloom::__private::Probe(#borrow #place)).operand())
+    let known = operand::known(place, here);
+    let reference = match known {
+        Some(known) => quote_spanned!(here=> (#borrow #place)#known),
+        None => quote_spanned!(here=> #borrow #place),
+    };
+    quote_spanned!(here=> (&&&&&::broadloom::__private::Probe(#reference)).operand())
 }
 
 /// `IndexSum { terms, add }`.
