@@ -260,7 +260,9 @@ fn mistakes_name_the_index_and_the_operands() {
         ),
         (
             Kind::IndexOutside,
-            "`u[i + k]` is outside of `u`: the index of axis 0, which has 4 elements, runs from 0 to 6",
+            "`u[i + k]` is outside of `u`: the index of axis 0, which has 4 elements, runs from 0 to 6\n  \
+             help: `i` has 1 value and `k` has 7 values, from 0 on, by an operand or a bound; with 3 fewer of `k` it \
+             is inside, or say what is behind the operand: `clamp`, `wrap` and `pad` of the index, as in `u[pad(..)]`",
         ),
         (
             Kind::IndexOutside,

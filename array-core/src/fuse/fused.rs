@@ -135,9 +135,7 @@ impl<S: ExprShape> Joined<S> {
 /// The products of the pairs that a body computes; a sum adds them with the multiply-add of the
 /// level.
 #[inline(always)]
-pub fn times<E>(
-    pairs: Expr<E>,
-) -> Expr<<<E::Item as FactorPair>::Proof as Known<Times<E>>>::Then>
+pub fn times<E>(pairs: Expr<E>) -> Expr<<<E::Item as FactorPair>::Proof as Known<Times<E>>>::Then>
 where
     E: Node<Item: FactorPair<Item: Number>>,
 {

@@ -9,7 +9,7 @@ use crate::expr::Number;
 #[diagnostic::on_unimplemented(
     message = "in a body a name is one element of its array, here a `{Self}`",
     label = "a method of arrays",
-    note = "a view of an array is an operand by `&`: `&x.t()`; what is computed of a whole array is bound before the call, `let n = x.len();`, `let table = x.as_slice();`, or is a reducer: `sum(x, (0)) @ (1)`"
+    note = "a view of an array is an operand by `&`: `&x.t()`; what is computed of a whole array is bound before the call, `let n = x.len();`, `let p = x.matmul(&w);`, `let table = x.as_slice();`, or is a reducer: `sum(x, (0)) @ (1)`"
 )]
 pub trait IsWholeArray {}
 

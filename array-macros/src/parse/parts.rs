@@ -47,7 +47,9 @@ impl<'a> Visit<'a> for Parts<'a> {
 
     fn visit_expr_call(&mut self, call: &'a ExprCall) {
         if ast::called_reducer(call).is_some() {
-            call.args.iter().for_each(|argument| self.computed(argument));
+            call.args
+                .iter()
+                .for_each(|argument| self.computed(argument));
         }
         visit::visit_expr_call(self, call);
     }

@@ -28,7 +28,9 @@ fn foreign(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
             {
                 Some((token.clone(), Message::Foreign(Foreign::Where)))
             }
-            TokenTree::Ident(word) if word == "where" => Some((token.clone(), Message::Foreign(Foreign::Where))),
+            TokenTree::Ident(word) if word == "where" => {
+                Some((token.clone(), Message::Foreign(Foreign::Where)))
+            }
             TokenTree::Ident(word)
                 if word == "in"
                     && matches!(before(1), Some(TokenTree::Ident(_)))

@@ -126,6 +126,11 @@ fn is_indexed(place: &Expr) -> bool {
         Expr::Index(index) => match &*index.index {
             Expr::Array(_) | Expr::Tuple(_) => true,
             Expr::Call(call) => ast::called_edge(call).is_some(),
+            // `y[list[i].min(9)]`; of a collection is `rows[k.min(9)]`.
+            Expr::MethodCall(call) => {
+                let root = ast::root(&call.receiver);
+                !names_in_brackets(&index.index).is_empty() && root.is_none_or(|x| x != "self")
+            }
             axis => {
                 matches!(
                     axis,
