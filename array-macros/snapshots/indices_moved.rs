@@ -101,8 +101,11 @@ fn expansion() {
                             #[inline(always)]
                             |__token, (__x_2_i_k, __w_k, _)| {
                                 let _ = __token;
-                                ::broadloom::__private::Factor(__x_2_i_k)
-                                    * ::broadloom::__private::Factor(__w_k)
+                                let (__left, __right) = (__x_2_i_k, __w_k);
+                                ::broadloom::__private::beside(
+                                    &__right,
+                                    ::broadloom::__private::SumFactor(__left),
+                                ) * ::broadloom::__private::SumFactor(__right)
                             },
                         ),
                 ),

@@ -116,8 +116,11 @@ fn expansion() {
                             #[inline(always)]
                             |__token, (__a_i_k, __b_k_j, _)| {
                                 let _ = __token;
-                                ::broadloom::__private::Factor(__a_i_k)
-                                    * ::broadloom::__private::Factor(__b_k_j)
+                                let (__left, __right) = (__a_i_k, __b_k_j);
+                                ::broadloom::__private::beside(
+                                    &__right,
+                                    ::broadloom::__private::SumFactor(__left),
+                                ) * ::broadloom::__private::SumFactor(__right)
                             },
                         ),
                 ),

@@ -28,8 +28,11 @@ fn expansion() {
                             #[inline(always)]
                             |__token, (x, y, _)| {
                                 let _ = __token;
-                                ::broadloom::__private::Factor(x)
-                                    * ::broadloom::__private::Factor(y)
+                                let (__left, __right) = (x, y);
+                                ::broadloom::__private::beside(
+                                    &__right,
+                                    ::broadloom::__private::SumFactor(__left),
+                                ) * ::broadloom::__private::SumFactor(__right)
                             },
                         ),
                 ),

@@ -71,6 +71,7 @@ fn never<X>() -> X {
 #[allow(missing_docs, reason = "they only refuse")]
 #[allow(clippy::wrong_self_convention, clippy::len_without_is_empty, reason = "names of methods of arrays")]
 impl<E: Node> Expr<E> {
+    pub fn collect<X>(&mut self) -> X where E::Item: IsEvaluated { never() }
     pub fn iter<X>(&self) -> X where E::Item: IsEvaluated { never() }
     pub fn to_vec<X>(&self) -> X where E::Item: IsEvaluated { never() }
     pub fn into_vec<X>(&self) -> X where E::Item: IsEvaluated { never() }

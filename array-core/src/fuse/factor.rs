@@ -6,7 +6,7 @@ use crate::dim::Known;
 
 /// A factor. The product of two of them, at the sign of the user's product, is the pair of both.
 #[derive(Clone, Copy, Debug)]
-pub struct Factor<T>(pub T);
+pub struct SumFactor<T>(pub T);
 
 /// Elements that are multiplied by elements of type `T`: those of the same type.
 #[diagnostic::on_unimplemented(
@@ -14,12 +14,12 @@ pub struct Factor<T>(pub T);
     label = "`{Self}` times `{T}`",
     note = "elements are never converted silently; convert one side: `x as f64`, with indices `x[i] as f64`; a literal is written as one of the other side's type"
 )]
-pub trait FactorOf<T> {
+pub trait MultipliedBy<T> {
     /// `()`: see [`Known`].
     type Proof;
 }
 
-impl<T: Copy> FactorOf<T> for T {
+impl<T: Copy> MultipliedBy<T> for T {
     type Proof = ();
 }
 
@@ -29,21 +29,21 @@ impl<T: Copy> FactorOf<T> for T {
 pub struct NoElement;
 
 #[diagnostic::do_not_recommend]
-impl<T: Copy> FactorOf<NoElement> for T {
+impl<T: Copy> MultipliedBy<NoElement> for T {
     type Proof = ();
 }
 
-impl<T: FactorOf<U>, U> Mul<Factor<U>> for Factor<T> {
+impl<T: MultipliedBy<U>, U> Mul<SumFactor<U>> for SumFactor<T> {
     type Output = <T::Proof as Known<(T, U)>>::Then;
 
     #[inline(always)]
-    fn mul(self, other: Factor<U>) -> Self::Output {
+    fn mul(self, other: SumFactor<U>) -> Self::Output {
         (self.0, other.0)
     }
 }
 
 /// Pairs of factors of one type.
-pub trait FactorPair {
+pub trait SummedPair {
     /// The type of both.
     type Item;
     /// `()`. If two factors do not go together, the compiler does not know the pair and this type,
@@ -51,7 +51,7 @@ pub trait FactorPair {
     type Proof;
 }
 
-impl<T> FactorPair for (T, T) {
+impl<T> SummedPair for (T, T) {
     type Item = T;
     type Proof = ();
 }

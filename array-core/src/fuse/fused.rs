@@ -3,7 +3,7 @@
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 
-use super::factor::FactorPair;
+use super::factor::SummedPair;
 use super::joined::{Joined, told};
 use super::operand::{BodyOperands, ClosedOperands, Leaf};
 use super::target::{Into, Place};
@@ -135,9 +135,9 @@ impl<S: ExprShape> Joined<S> {
 /// The products of the pairs that a body computes; a sum adds them with the multiply-add of the
 /// level.
 #[inline(always)]
-pub fn times<E>(pairs: Expr<E>) -> Expr<<<E::Item as FactorPair>::Proof as Known<Times<E>>>::Then>
+pub fn times<E>(pairs: Expr<E>) -> Expr<<<E::Item as SummedPair>::Proof as Known<Times<E>>>::Then>
 where
-    E: Node<Item: FactorPair<Item: Number>>,
+    E: Node<Item: SummedPair<Item: Number>>,
 {
     Expr(Times(pairs.0))
 }
@@ -149,7 +149,7 @@ pub fn product_of<const COUNT: usize, T, S, A, B, F, const WORK: usize>(
     pairs: Expr<Fused<COUNT, T, S, (A, B), F, WORK>>,
 ) -> Expr<<T::Proof as Known<ProductOf<A, B>>>::Then>
 where
-    T: FactorPair<Item: Number>,
+    T: SummedPair<Item: Number>,
 {
     Expr(ProductOf(pairs.0.head))
 }

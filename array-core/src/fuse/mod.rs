@@ -78,7 +78,7 @@ pub use crate::reduce::{Largest, Smallest};
 pub use crate::shape::{Ax, Axes};
 pub use boxes::{InBoxes, IndexBox, boxes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
-pub use factor::Factor;
+pub use factor::{MultipliedBy, SumFactor};
 pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
 pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};
 pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers, part};
@@ -99,8 +99,9 @@ pub use scratch::{
 };
 pub use source::OperandSource;
 pub use strangers::{
-    FromColumn, FromImage, FromNoPlace, FromPlace, FromRows, FromVar, HasNoNulls, IsBuffer,
-    IsMatrix, IsNotOnTape, IsPlace, LazyColumn, LazyImage, LazyRows, LazyVar, Target,
+    FromColumn, FromImage, FromMaybe, FromNoPlace, FromPlace, FromRows, FromVar, HasNoNulls,
+    IsBuffer, IsMatrix, IsNotOnTape, IsPlace, IsTakenOut, LazyColumn, LazyImage, LazyMaybe,
+    LazyRows, LazyVar, Target,
 };
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};
 pub use value::{BodyValue, IsElement};
@@ -109,8 +110,8 @@ pub use value::{BodyValue, IsElement};
 pub mod methods {
     pub use super::{
         AnyAsOperand as _, AnyRemainder as _, AsPlace as _, FromColumn as _, FromContainer as _,
-        FromExpr as _, FromImage as _, FromNoPlace as _, FromNothing as _, FromPlace as _,
-        FromRows as _, FromScalar as _, FromScalarRef as _, FromSource as _, FromVar as _,
-        IsArrayTable as _, IsTable as _, MethodsOfArrays as _, OfKnownType as _,
+        FromExpr as _, FromImage as _, FromMaybe as _, FromNoPlace as _, FromNothing as _,
+        FromPlace as _, FromRows as _, FromScalar as _, FromScalarRef as _, FromSource as _,
+        FromVar as _, IsArrayTable as _, IsTable as _, MethodsOfArrays as _, OfKnownType as _,
     };
 }

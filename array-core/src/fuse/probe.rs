@@ -196,7 +196,7 @@ impl<X: ?Sized> FromNothing for Probe<'_, X> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is an operand and cannot be indexed in a body",
     label = "an array, of which the body reads one element at a time",
-    note = "in a body its name stands for the element at the position that is computed; a slice is bound before the call and can be indexed: `let table = x.as_slice();`, then `table[k as usize]`"
+    note = "in a body its name stands for the element at the position that is computed; a slice is bound before the call and can be indexed: `let table = x.as_slice();`, then `table[k as usize]`; by indices a destination has them too, `y[i] = x[i] * 2.0`, and a value before it, `[i] => x[i] * 2.0`"
 )]
 pub trait Indexable {
     /// Unknown to the compiler, as no type is `Indexable`, so there is no further error.

@@ -151,7 +151,7 @@ fn fewer(
     n: &[usize],
 ) -> String {
     let extent = extents(one).get(axis).copied().unwrap_or(0) as i64;
-    let over = reach.map_or(0, |[_, high]| high - extent + 1);
+    let over = reach.map_or(0, |[_, high]| high.saturating_sub(extent).saturating_add(1));
     let along = one.along[axis].terms.iter().filter(|term| term.1 == 1);
     match along.map(|term| term.0).max_by_key(|&letter| n[letter]) {
         Some(letter) if over > 0 && n[letter] as i64 > over => format!(

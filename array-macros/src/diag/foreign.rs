@@ -9,6 +9,12 @@ pub(crate) enum Foreign<'a> {
     Where,
     /// `x if c`.
     IfBehind,
+    /// `y .= x .* 2.0`.
+    Dot,
+    /// `x[i, :]`.
+    Colon,
+    /// `y[i] = x[i] for i in 0..n`.
+    LoopBehind,
     /// `x @ w`: what stands after the `@`.
     Product(&'a str),
     /// `x[x > 0.0] += 1.0`: the array, the condition, and the value with the operator before it.
@@ -28,6 +34,15 @@ impl fmt::Display for Foreign<'_> {
             ),
             IfBehind => f.write_str(
                 "a condition comes before its values: `if x > 0.0 { x } else { 0.0 }`",
+            ),
+            Dot => f.write_str(
+                "operators and functions work on each element without a dot: `y = x * 2.0 + x.exp()`",
+            ),
+            Colon => f.write_str(
+                "an axis has an index in place of `:`, as in `y[i, 0] = x[i]` and `sum(|k| x[i, k] * w[k])`; a part is bound before the call: `let part = x.slice(s![.., 1..]);`",
+            ),
+            LoopBehind => f.write_str(
+                "a call runs over the axes of its operands and destination without a loop: `y[i] = x[i] * 2.0`; indices of a value are before it, `[i] => x[i] * 2.0`",
             ),
             Product(right) => write!(
                 f,

@@ -147,7 +147,11 @@ impl fmt::Display for Message<'_> {
             ),
             IndexedReducer(op) => write!(
                 f,
-                "`{op}` over an index needs a call that names the indices of the result: `[i] => {op}(|k| x[i, k])`, of a single value `[] => {op}(|k| v[k])`, which is the number `.eval()[()]`; without indices name the axes it reduces: `{op}(e, (1))`"
+                "`{op}` over an index needs a call that names the indices of the result: `[i] => {op}(|k| x[i, k])`, of a single value `[] => {op}(|k| v[k])`, which is the number `.eval()[()]`; without indices `{op}(e)` is that of all elements, `{op}(e, (1))` along axis 1"
+            ),
+            ReducerWithoutIndex(op @ ("max" | "min")) => write!(
+                f,
+                "`{op}` names the index it runs over, `{op}(|k| x[i, k])`; of two values it is the method: `x[i].{op}(0.0)`"
             ),
             ReducerWithoutIndex(op) => write!(
                 f,
@@ -203,7 +207,7 @@ impl fmt::Display for Message<'_> {
             ),
             RangeBoundAgain(name, range) => write!(
                 f,
-                "nothing tells the range of `{name}`: where the body reads `{name}`, it has bound the name to another value; give the range after the value, `{range}`"
+                "nothing tells the range of `{name}`: where the body reads `{name}`, it has bound the name to another value; {range}"
             ),
             IndexExpression(text) => write!(
                 f,
@@ -231,7 +235,7 @@ impl fmt::Display for Message<'_> {
             ),
             OtherElement(target) => write!(
                 f,
-                "the destination is read at another element than the one that is written, `{target}`; write into another array, or read it inside a reducer, which is computed before"
+                "the destination is read at another element than the one that is written, `{target}`; write into another array, or read it inside a reducer, which is computed before; where each value needs the one before it, write a `for` loop"
             ),
             PlacedIndices => f.write_str("indices place the operands; write `v[j]` instead of `v @ (1)`"),
             NumpyIndices => f.write_str("`numpy:` aligns operands, which indices do already; leave it out"),

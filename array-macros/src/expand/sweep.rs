@@ -195,7 +195,9 @@ fn pair(body: &Expr) -> Option<TokenStream> {
         Expr::Binary(binary) if matches!(binary.op, BinOp::Mul(_)) => {
             let (left, op, right) = (&binary.left, &binary.op, &binary.right);
             Some(ours! {
-                ::broadloom::__private::Factor(#left) #op ::broadloom::__private::Factor(#right)
+                let (__left, __right) = (#left, #right);
+                ::broadloom::__private::beside(&__right, ::broadloom::__private::SumFactor(__left))
+                    #op ::broadloom::__private::SumFactor(__right)
             })
         }
         Expr::MethodCall(call) if call.method == "powi" && is_two(&call.args[0]) => {

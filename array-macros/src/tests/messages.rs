@@ -293,6 +293,50 @@ fn other_notations() {
             "y = sum((x[..n])) + f(&table[2..])",
             &[("x[..n]", "a range in brackets is a slice of Rust")],
         ),
+        (
+            "y[i] = x[i] * 2.0 for i in 0..n",
+            &[("for", "a call runs over the axes of its operands")],
+        ),
+        (
+            "[i, j] => sum(|i| a[i, j])",
+            &[(
+                "i",
+                "nothing tells the range of `i`: where the body reads `i`, it has bound the name to another value; give the index of the reducer another name",
+            )],
+        ),
+        (
+            "y[i] = max(x[i], 0.0)",
+            &[(
+                "max",
+                "`max` names the index it runs over, `max(|k| x[i, k])`; of two values it is the method: `x[i].max(0.0)`",
+            )],
+        ),
+        (
+            "y .= x .* 2.0",
+            &[(
+                ".",
+                "operators and functions work on each element without a dot",
+            )],
+        ),
+        (
+            "y[i] = sum(x[i, :] * w)",
+            &[(":", "an axis has an index in place of `:`")],
+        ),
+        (
+            "y[:, 0] = x",
+            &[(":", "an axis has an index in place of `:`")],
+        ),
+        (
+            "x[1:3] * 2.0",
+            &[(":", "an axis has an index in place of `:`")],
+        ),
+        (
+            "x / x.sum(..) + x.mean(-1) @ (0)",
+            &[
+                ("sum", "`sum` is a method of arrays"),
+                ("mean", "`mean` is a method of arrays"),
+            ],
+        ),
         ("[i, j] = u[i] * v[j]", &[("[i, j]", ARROW)]),
         ("[i, j] -> u[i] * v[j]", &[("-", ARROW)]),
         ("c[i, j] => u[i] * v[j]", &[("=", ARROW)]),
