@@ -841,6 +841,9 @@ fn jumps_that_stay_are_fine() {
         "{ let sum = |a: f32| a; sum(x) }",
         "v.at(k) + clamp(x, 0.0, 1.0)",
         "x * f(&table[1..3]) + table[2..].len() as f32",
+        "[i] => wrap(theta[i + 1]) - wrap(theta[i])",
+        "count[near[i].min(9)] += 1",
+        "rows[k.min(9)] = x",
         "match x { 0 => { x } n @ (1 | 2) => if c { P { a: x }.a } else { x } m @ (3) => loop { x } r @ (4) => r, s @ (5) => match y { t @ (6) => t } u @ (7) => 0 }",
         "match x { n @ (1 | 2) => n, ref n @ 3..=4 if m @ (0) > 1 => 0, _ => 1 }",
     ] {
