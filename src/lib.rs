@@ -139,6 +139,26 @@ pub use array_macros::broadcast;
 #[cfg(feature = "macros")]
 pub use array_macros::try_broadcast;
 
+/// # Examples
+/// ```
+/// use broadloom::prelude::*;
+/// let (x, y) = (Array1::<f32>::zeros(300), Array1::<f32>::zeros(200));
+/// let mut o = Array2::<f32>::zeros((200, 300));
+///
+/// // A sine for each `j` and a cosine for each `i`, not for each element.
+/// let plan = broadloom::explain!(o[i, j] = x[j].sin() + y[i].cos());
+/// let passes = plan.passes().iter().map(|pass| (pass.text(), pass.extents()));
+/// let [("x[j].sin()", &[300]), ("y[i].cos()", &[200])] = passes.collect::<Vec<_>>()[..] else {
+///     panic!("two passes");
+/// };
+/// println!("{plan}");
+/// ```
+#[cfg(feature = "macros")]
+pub use array_macros::explain;
+
+#[cfg(feature = "array")]
+pub use array_core::fuse::{Explanation, PassPlan};
+
 #[cfg(feature = "array")]
 #[doc(hidden)]
 pub use array_core::fuse as __private;

@@ -23,7 +23,7 @@ mod explained;
 #[cfg(test)]
 mod tests;
 
-use explained::{explained, explained_into};
+pub(crate) use explained::{explained, explained_into};
 use lent::evaluate_owned;
 use planned::{PlannedNest, compute_straight, evaluate_planned, refused_memory, run_planned};
 use refused::refused;

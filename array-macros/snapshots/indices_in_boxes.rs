@@ -76,40 +76,39 @@ fn expansion() {
                         ],
                     ),
             ],
+            &[],
         );
-        let __k1 = {
-            match __e1
-                .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
-                .in_boxes::<
-                    (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
-                    _,
-                >(
-                    &__boxes,
-                    ::broadloom::__private::IndexedAccess {
-                        seen: __e1
-                            .seen(1usize, ["x", "x[i, clamp(j - 1)]"], &__a1)
-                            .edged(
-                                &[
-                                    ::broadloom::__private::Edge::Inside,
-                                    ::broadloom::__private::Edge::Clamp,
-                                ],
-                            ),
-                        letters: &["i", "j"],
-                        n: &__n,
-                        order: &[
-                            ::core::option::Option::Some(0usize),
-                            ::core::option::Option::Some(1usize),
-                        ],
-                        lists: &[],
-                    },
-                    &[::core::option::Option::None, ::core::option::Option::None],
-                )
-            {
-                ::core::result::Result::Ok(__leaf) => __leaf,
-                ::core::result::Result::Err(__error) => {
-                    let __failed = ::broadloom::__private::failed(__error);
-                    break '__b __failed;
-                }
+        let __k1 = match __e1
+            .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
+            .in_boxes::<
+                (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
+                _,
+            >(
+                &__boxes,
+                ::broadloom::__private::IndexedAccess {
+                    seen: __e1
+                        .seen(1usize, ["x", "x[i, clamp(j - 1)]"], &__a1)
+                        .edged(
+                            &[
+                                ::broadloom::__private::Edge::Inside,
+                                ::broadloom::__private::Edge::Clamp,
+                            ],
+                        ),
+                    letters: &["i", "j"],
+                    n: &__n,
+                    order: &[
+                        ::core::option::Option::Some(0usize),
+                        ::core::option::Option::Some(1usize),
+                    ],
+                    lists: &[],
+                },
+                &[::core::option::Option::None, ::core::option::Option::None],
+            )
+        {
+            ::core::result::Result::Ok(__leaf) => __leaf,
+            ::core::result::Result::Err(__error) => {
+                let __failed = ::broadloom::__private::failed(__error);
+                break '__b __failed;
             }
         };
         let mut __number = 0usize;

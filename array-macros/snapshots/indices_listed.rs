@@ -65,71 +65,38 @@ fn expansion() {
                 break '__b __failed;
             }
         };
-        let __v1 = {
-            let __l0 = {
-                let __rl1_0_0 = &list;
-                let __pl1_0_0 = __e0
-                    .of(
-                        (&&&&&::broadloom::__private::Probe(__rl1_0_0.of_known_type()))
-                            .operand(),
-                    );
-                let __s = ::broadloom::__private::Joined::start();
-                let __s = __s + &__pl1_0_0;
-                let __positions = ::broadloom::__private::operand_of(
-                    __s
-                        .fused::<
-                            0,
-                            _,
-                            _,
-                            _,
-                            _,
-                        >(
-                            &["list[i]"],
-                            __pl1_0_0.0,
-                            #[inline(always)]
-                            |__token, __list_i| {
-                                let _ = __token;
-                                let __value = __list_i;
-                                ::broadloom::__private::beside(
-                                    &__value,
-                                    ::broadloom::__private::IsElement,
-                                ) | __value
-                            },
-                        ),
+        let __l1_0 = {
+            let __rl1_0_0 = &list;
+            let __pl1_0_0 = __e0
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__rl1_0_0.of_known_type()))
+                        .operand(),
                 );
-                match ::broadloom::__private::list(__positions) {
-                    ::core::result::Result::Ok(__leaf) => __leaf,
-                    ::core::result::Result::Err(__error) => {
-                        let __failed = ::broadloom::__private::failed(__error);
-                        break '__b __failed;
-                    }
-                }
-            };
-            match __e1
-                .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
-                .packed::<
-                    (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
-                >(
-                    ::broadloom::__private::IndexedAccess {
-                        seen: __e1
-                            .seen(1usize, ["x", "x[list[i], clamp(j - 1)]"], &__a1)
-                            .edged(
-                                &[
-                                    ::broadloom::__private::Edge::List,
-                                    ::broadloom::__private::Edge::Clamp,
-                                ],
-                            ),
-                        letters: &["i", "j"],
-                        n: &__n,
-                        order: &[
-                            ::core::option::Option::Some(0usize),
-                            ::core::option::Option::Some(1usize),
-                        ],
-                        lists: &[(0usize, &[0usize], &__l0)],
-                    },
-                    &[::core::option::Option::None, ::core::option::Option::None],
-                )
-            {
+            let __s = ::broadloom::__private::Joined::start();
+            let __s = __s + &__pl1_0_0;
+            let __positions = ::broadloom::__private::operand_of(
+                __s
+                    .fused::<
+                        0,
+                        _,
+                        _,
+                        _,
+                        _,
+                    >(
+                        &["list[i]"],
+                        __pl1_0_0.0,
+                        #[inline(always)]
+                        |__token, __list_i| {
+                            let _ = __token;
+                            let __value = __list_i;
+                            ::broadloom::__private::beside(
+                                &__value,
+                                ::broadloom::__private::IsElement,
+                            ) | __value
+                        },
+                    ),
+            );
+            match ::broadloom::__private::list(__positions) {
                 ::core::result::Result::Ok(__leaf) => __leaf,
                 ::core::result::Result::Err(__error) => {
                     let __failed = ::broadloom::__private::failed(__error);
@@ -137,34 +104,63 @@ fn expansion() {
                 }
             }
         };
-        let __v2 = {
-            match __e2
-                .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
-                .packed::<
-                    (::broadloom::__private::Dyn,),
-                >(
-                    ::broadloom::__private::IndexedAccess {
-                        seen: __e2
-                            .seen(1usize, ["x", "x[pad(i + 1, 1.0), 0]"], &__a2)
-                            .edged(
-                                &[
-                                    ::broadloom::__private::Edge::Pad,
-                                    ::broadloom::__private::Edge::Inside,
-                                ],
-                            ),
-                        letters: &["i", "j"],
-                        n: &__n,
-                        order: &[::core::option::Option::Some(0usize)],
-                        lists: &[],
-                    },
-                    &[::core::option::Option::Some(1.0), ::core::option::Option::None],
-                )
-            {
-                ::core::result::Result::Ok(__leaf) => __leaf,
-                ::core::result::Result::Err(__error) => {
-                    let __failed = ::broadloom::__private::failed(__error);
-                    break '__b __failed;
-                }
+        let __v1 = match __e1
+            .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
+            .packed::<
+                (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
+            >(
+                ::broadloom::__private::IndexedAccess {
+                    seen: __e1
+                        .seen(1usize, ["x", "x[list[i], clamp(j - 1)]"], &__a1)
+                        .edged(
+                            &[
+                                ::broadloom::__private::Edge::List,
+                                ::broadloom::__private::Edge::Clamp,
+                            ],
+                        ),
+                    letters: &["i", "j"],
+                    n: &__n,
+                    order: &[
+                        ::core::option::Option::Some(0usize),
+                        ::core::option::Option::Some(1usize),
+                    ],
+                    lists: &[(0usize, &[0usize], &__l1_0)],
+                },
+                &[::core::option::Option::None, ::core::option::Option::None],
+            )
+        {
+            ::core::result::Result::Ok(__leaf) => __leaf,
+            ::core::result::Result::Err(__error) => {
+                let __failed = ::broadloom::__private::failed(__error);
+                break '__b __failed;
+            }
+        };
+        let __v2 = match __e2
+            .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
+            .packed::<
+                (::broadloom::__private::Dyn,),
+            >(
+                ::broadloom::__private::IndexedAccess {
+                    seen: __e2
+                        .seen(1usize, ["x", "x[pad(i + 1, 1.0), 0]"], &__a2)
+                        .edged(
+                            &[
+                                ::broadloom::__private::Edge::Pad,
+                                ::broadloom::__private::Edge::Inside,
+                            ],
+                        ),
+                    letters: &["i", "j"],
+                    n: &__n,
+                    order: &[::core::option::Option::Some(0usize)],
+                    lists: &[],
+                },
+                &[::core::option::Option::Some(1.0), ::core::option::Option::None],
+            )
+        {
+            ::core::result::Result::Ok(__leaf) => __leaf,
+            ::core::result::Result::Err(__error) => {
+                let __failed = ::broadloom::__private::failed(__error);
+                break '__b __failed;
             }
         };
         let __p0 = __v1;

@@ -58,7 +58,7 @@ fn expansion() {
         let __r0 = &x;
         let __p0 = __e2
             .of((&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand());
-        let __l0 = {
+        let __l1_0 = {
             let __rl1_0_0 = &near;
             let __pl1_0_0 = __e0
                 .of(
@@ -113,7 +113,7 @@ fn expansion() {
                         ::core::option::Option::Some(0usize),
                         ::core::option::Option::Some(1usize),
                     ],
-                    lists: &[(0usize, &[0usize], &__l0)],
+                    lists: &[(0usize, &[0usize], &__l1_0)],
                 },
                 __s
                     .fused::<

@@ -376,3 +376,11 @@ pub(crate) fn names_in(expr: &Expr) -> Vec<Ident> {
     paths.visit_expr(expr);
     paths.0
 }
+
+/// Fields of a name.
+pub(crate) fn is_chain(expr: &Expr) -> bool {
+    match expr {
+        Expr::Field(field) => is_chain(&field.base),
+        other => name(other).is_some(),
+    }
+}

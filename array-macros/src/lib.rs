@@ -1,13 +1,13 @@
 //! The proc macros of broadloom. Use them through the facade crate.
 //!
 //! ```text
-//! tokens ──parse──► ast ──lower──► ir ──check──► ir ──hoist──► ir ──expand──► tokens
+//! tokens ──parse──► ast ──lower──► ir ──check──► ir ──schedule──► ir ──expand──► tokens
 //!                    └──────────────┴──── errors ────┘
 //! ```
 //!
 //! The phases work on `proc_macro2`, so tests run them without a compiler. The phases that can find
 //! a mistake report it to `diag` and continue, so all mistakes of a call are reported together;
-//! `hoist` and `expand` cannot fail.
+//! `schedule` and `expand` cannot fail.
 
 mod diag;
 
@@ -27,7 +27,7 @@ mod lower;
 
 mod check;
 
-mod hoist;
+mod schedule;
 
 mod expand;
 
@@ -100,6 +100,21 @@ pub fn try_broadcast(input: proc_macro::TokenStream) -> proc_macro::TokenStream 
         .into()
 }
 
+/// What a call of [`broadcast!`] computes, as a [`Explanation`]: the ranges of the
+/// indices, what is computed before the last loop and for how many blocks, and the loop nest of each
+/// part. Nothing is written.
+///
+/// [`Explanation`]: ../broadloom/struct.Explanation.html
+///
+/// # Panics
+/// As the call.
+#[proc_macro]
+pub fn explain(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    compile(input.into(), Surface::Explains)
+        .unwrap_or_else(Errors::into_fallback)
+        .into()
+}
+
 /// The pipeline.
 fn compile(
     input: proc_macro2::TokenStream,
@@ -112,6 +127,6 @@ fn compile(
     let mut program = lower::lower(call, surface, &mut errors);
     check::check(&program, &mut errors);
     errors.none()?;
-    hoist::hoist(&mut program);
+    schedule::schedule(&mut program);
     Ok(expand::expand(&program))
 }

@@ -5,6 +5,7 @@ mod edges;
 mod in_use;
 mod lists;
 mod locals;
+mod passes;
 mod targets;
 
 use broadloom::error::BroadcastErrorKind as Kind;

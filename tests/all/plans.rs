@@ -1,7 +1,7 @@
 //! What is fused stays fused: how the kernels of the benchmarks are planned. A pass more, a temporary, or an operand that is packed
 //! where it was read in place would be a slower program, which no other test notices.
 
-mod counted;
+pub(crate) mod counted;
 mod destinations;
 mod normalized;
 mod recorded;

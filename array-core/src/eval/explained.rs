@@ -9,7 +9,7 @@ use crate::shape::{FitsInto, Shape, Whole, WholeOf};
 
 /// The plan of `node`, evaluated into a new array or one that it owns.
 #[track_caller]
-pub(super) fn explained<E: Node<Shape: Whole>>(node: &E) -> Explained {
+pub(crate) fn explained<E: Node<Shape: Whole>>(node: &E) -> Explained {
     let shape = or_panic(whole(&node.inputs()));
     let extents = shape.extents();
     let extents = extents.as_ref();
@@ -19,7 +19,7 @@ pub(super) fn explained<E: Node<Shape: Whole>>(node: &E) -> Explained {
 
 /// The plan of `node`, evaluated into `out`.
 #[track_caller]
-pub(super) fn explained_into<E: Node, D: Destination<E::Item>>(node: &E, out: &D) -> Explained
+pub(crate) fn explained_into<E: Node, D: Destination<E::Item>>(node: &E, out: &D) -> Explained
 where
     E::Shape: FitsInto<D::Shape>,
 {

@@ -6,9 +6,13 @@
 //!     1..n - 1    x[i - 1] + x[i + 1]
 //!     n - 1..n    x[i - 1] + x[n - 1]
 //! ```
+//! The range of an index is also cut into blocks, so that what is computed or copied for a block stays in
+//! the cache.
+//!
 //! A clamped index is constant outside, a wrapped one is a shifted one, a padded element is the value.
 //! Where an access of a box is partly outside of an axis, what it reads is copied.
 
+use core::fmt;
 use core::ops::Range;
 
 use super::index_sums::{Edge, IndexSum, Seen};
@@ -16,6 +20,7 @@ use super::indices::{InMemory, indexed};
 use super::listed::IndexedAccess;
 use super::operand::Leaf;
 use super::packed::packed;
+use super::positions::ReadPositions;
 use crate::array::{Layout, View, ViewD};
 use crate::error::BroadcastError;
 use crate::expr::{Node, OwnedView};
@@ -39,6 +44,23 @@ impl<const L: usize> IndexBox<L> {
         along.map(|sum| moved(&sum, &self.first))
     }
 
+    /// The positions of a list over these indices, of which the first one alone may be cut.
+    pub fn positions<'l>(&self, list: &'l dyn ReadPositions, letters: &[usize]) -> PartOfList<'l> {
+        let [first, rest @ ..] = letters else {
+            return PartOfList {
+                list,
+                from: 0,
+                count: list.count(),
+            };
+        };
+        let rest: usize = rest.iter().map(|&letter| self.n[letter]).product();
+        PartOfList {
+            list,
+            from: self.first[*first] * rest,
+            count: self.n[*first] * rest,
+        }
+    }
+
     /// The values of an index.
     #[inline]
     pub const fn range(&self, letter: usize) -> Range<usize> {
@@ -60,11 +82,20 @@ fn moved(sum: &IndexSum, first: &[usize]) -> IndexSum {
 /// For fewer elements copies cost less than boxes, of which each is about 700 ns.
 const FEW_IN_BOXES: usize = 1024;
 
+/// The elements of the largest array that is computed or copied for a block: 256 KiB of `f32`.
+const MOST_IN_A_BLOCK: usize = 65_536;
+
 /// The boxes that together have all values of the indices. Of each index in `cut` the first ones, for
-/// which an access is outside before its axis, the last ones, and those between are apart. There is at
-/// least one box, and one only for few elements.
+/// which an access is outside before its axis, the last ones, and those between are apart. An index of
+/// `blocks` is cut so that no array over it and other indices, which stand beside it, is too large.
+/// There is at least one box, and one only for few elements.
 #[inline]
-pub fn boxes<const L: usize>(n: &[usize; L], cut: &[usize], seen: &[Seen<'_>]) -> Vec<IndexBox<L>> {
+pub fn boxes<const L: usize>(
+    n: &[usize; L],
+    cut: &[usize],
+    seen: &[Seen<'_>],
+    blocks: &[(usize, &[&[usize]])],
+) -> Vec<IndexBox<L>> {
     let mut boxes = vec![IndexBox {
         first: [0; L],
         n: *n,
@@ -87,7 +118,57 @@ pub fn boxes<const L: usize>(n: &[usize; L], cut: &[usize], seen: &[Seen<'_>]) -
             })
             .collect();
     }
+    for &(letter, kept) in blocks {
+        let of_one = |kept: &&[usize]| -> usize {
+            { kept.iter() }.fold(1, |all: usize, &letter| all.saturating_mul(n[letter]))
+        };
+        let largest = kept.iter().map(of_one).max().unwrap_or(1).max(1);
+        let len = (MOST_IN_A_BLOCK / largest).max(1);
+        boxes = { boxes.iter() }
+            .flat_map(|whole| {
+                let end = whole.first[letter] + whole.n[letter];
+                let starts = (whole.first[letter]..end).step_by(len);
+                starts.map(move |start| {
+                    let mut one = *whole;
+                    (one.first[letter], one.n[letter]) = (start, len.min(end - start));
+                    one
+                })
+            })
+            .collect();
+    }
     boxes
+}
+
+/// Some of the positions of a list, one after the other.
+pub struct PartOfList<'l> {
+    list: &'l dyn ReadPositions,
+    from: usize,
+    count: usize,
+}
+
+impl fmt::Debug for PartOfList<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { from, count, .. } = self;
+        f.debug_struct("PartOfList")
+            .field("from", from)
+            .field("count", count)
+            .finish_non_exhaustive()
+    }
+}
+
+impl ReadPositions for PartOfList<'_> {
+    fn count(&self) -> usize {
+        self.count
+    }
+
+    fn read(&self, from: usize, into: &mut [i64]) {
+        self.list.read(self.from + from, into);
+    }
+
+    fn words(&self) -> Option<&[i64]> {
+        let words = self.list.words()?;
+        Some(&words[self.from..self.from + self.count])
+    }
 }
 
 /// The values of an index for which all accesses are inside, whatever the other indices are.

@@ -10,6 +10,7 @@ use crate::array::Layout;
 use crate::error::{BroadcastError, BroadcastErrorKind};
 use crate::pick::distances;
 use crate::shape::{DynRank, count};
+use crate::storage::{AxisPlaces, are_below};
 
 const CHANGED: &str = "a list of positions changed while it was read";
 
@@ -54,24 +55,52 @@ impl IndexedAccess<'_> {
     pub(super) fn check_positions(&self, extents: &[usize]) -> Result<(), BroadcastError> {
         self.check_lists();
         for &(axis, letters, list) in self.lists {
-            let extent = extents[axis] as u64;
+            let extent = extents[axis];
             let mut wrong = None;
             each_block(list, |from, positions| {
-                let outside = |position: &i64| *position as u64 >= extent;
-                if positions
-                    .iter()
-                    .fold(false, |any, position| any | outside(position))
-                {
-                    let at = positions.iter().position(outside).unwrap_or(0);
-                    wrong = Some((from + at, positions[at]));
+                if !are_below(positions, extent) {
+                    let is_outside = |&position: &i64| position as u64 >= extent as u64;
+                    wrong = positions.iter().position(is_outside).map(|at| from + at);
                 }
                 wrong.is_none()
             });
-            if let Some((number, position)) = wrong {
-                return Err(self.outside(axis, extent, letters, number, position));
+            if let Some(number) = wrong {
+                // Not as a word of 64 bits, which may be beyond `i64`.
+                let mut position = [0];
+                list.read(number, &mut position);
+                return Err(self.outside(axis, extent, letters, number, position[0]));
             }
         }
         Ok(())
+    }
+
+    /// The axis of the operand that a list has the positions of, if the list alone has all indices of
+    /// the access: the places for each index of the result are those positions, which are checked.
+    ///
+    /// # Errors
+    /// If a position is outside of the axis.
+    pub(super) fn only_list(
+        &self,
+        layout: &Layout<DynRank>,
+    ) -> Result<Option<(AxisPlaces, &dyn ReadPositions)>, BroadcastError> {
+        let [(axis, letters, list)] = self.lists else {
+            return Ok(None);
+        };
+        let (extents, own) = (layout.shape.as_slice(), layout.strides.as_ref());
+        let order = self.order.iter().copied().flatten();
+        let constant = { self.seen.along.iter() }.all(|sum| sum.terms.is_empty());
+        if !constant || !order.eq(letters.iter().copied()) {
+            return Ok(None);
+        }
+        self.check_positions(extents)?;
+        let sums = IndexedLayout::of(extents, own, self.n, self.order, self.seen.along);
+        let first = layout.offset.wrapping_add_signed(sums.offset);
+        let places = AxisPlaces {
+            first,
+            stride: own[*axis],
+            extent: extents[*axis],
+        };
+        Ok(Some((places, *list)))
     }
 
     /// Calls `each` with the place of the element for each index of the result, in row-major order. All
@@ -124,10 +153,10 @@ impl IndexedAccess<'_> {
         if let [(axis, letters, list)] = self.lists
             && *letters == listed
         {
-            let (stride, extent) = (strides[*axis], layout.shape.as_slice()[*axis] as u64);
+            let (stride, extent) = (strides[*axis], layout.shape.as_slice()[*axis]);
             each_block(*list, |_, positions| {
+                assert!(are_below(positions, extent), "{CHANGED}");
                 for &position in positions {
-                    assert!((position as u64) < extent, "{CHANGED}");
                     each(first.wrapping_add_signed(stride.wrapping_mul(position as isize)));
                 }
                 true
@@ -138,14 +167,10 @@ impl IndexedAccess<'_> {
             .lists
             .iter()
             .map(|(axis, _, list)| {
-                let extent = layout.shape.as_slice()[*axis] as u64;
                 let mut positions = vec![0; list.count()];
                 list.read(0, &mut positions);
-                let mut read = positions.iter();
-                assert!(
-                    read.all(|&position| (position as u64) < extent),
-                    "{CHANGED}"
-                );
+                let extent = layout.shape.as_slice()[*axis];
+                assert!(are_below(&positions, extent), "{CHANGED}");
                 positions
             })
             .collect();
@@ -192,7 +217,7 @@ impl IndexedAccess<'_> {
     fn outside(
         &self,
         axis: usize,
-        extent: u64,
+        extent: usize,
         letters: &[usize],
         mut number: usize,
         position: i64,
@@ -224,7 +249,7 @@ impl IndexedAccess<'_> {
                 "`{text}` is outside of `{name}`: the index of axis {axis}, which has {}, is \
                  {position}{at}\n  \
                  help: {help}",
-                counted(extent as usize, "element", "elements"),
+                counted(extent, "element", "elements"),
             ),
         )
     }

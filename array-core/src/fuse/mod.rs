@@ -58,6 +58,8 @@ mod value;
 
 mod places;
 
+mod explanation;
+
 mod scratch;
 
 mod factor;
@@ -78,6 +80,7 @@ pub use crate::reduce::{Largest, Smallest};
 pub use crate::shape::{Ax, Axes};
 pub use boxes::{InBoxes, IndexBox, boxes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
+pub use explanation::{Explanation, PassPlan};
 pub use factor::{MultipliedBy, SumFactor};
 pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
 pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};

@@ -11,12 +11,13 @@ use super::index_sums::Edge;
 use super::indices::InMemory;
 use super::listed::IndexedAccess;
 use super::operand::Leaf;
+use super::positions::each_block;
 use crate::array::{Layout, ViewD};
 use crate::error::BroadcastError;
 use crate::expr::{Node, OwnedView};
 use crate::leaf::Elem;
 use crate::shape::{MAX_RANK, Shape};
-use crate::storage::Memory;
+use crate::storage::{AxisPlaces, Memory};
 
 /// How an axis of the operand is copied: the places before its elements, those of its elements that are
 /// read, the places after them. A place is that of an element, or none where the access has a value of
@@ -37,6 +38,22 @@ impl<T: Elem> Margin<T> {
 }
 
 impl<N: Node<Shape: Shape>> Leaf<N> {
+    /// Checks an access that is copied later, box by box.
+    ///
+    /// # Errors
+    /// As [`packed`](Self::packed), but for memory.
+    pub fn check_access<'a>(&self, access: IndexedAccess<'_>) -> Result<(), BroadcastError>
+    where
+        N: InMemory<'a>,
+    {
+        let view = self.0.as_view().into_dyn();
+        if access.n.contains(&0) {
+            return Ok(());
+        }
+        access.check_positions(view.dims())?;
+        access.check_edges(view.dims())
+    }
+
     /// The elements of an access that is no view; `fills` has the value beyond each padded axis.
     ///
     /// # Errors
@@ -50,11 +67,33 @@ impl<N: Node<Shape: Shape>> Leaf<N> {
     where
         N: InMemory<'a>,
     {
+        let view = self.0.as_view().into_dyn();
+        if !access.n.contains(&0) {
+            access.check_positions(view.dims())?;
+        }
+        packed(&view, access, fills).map(Leaf)
+    }
+
+    /// As [`packed`](Self::packed), of a part of an access that has been checked as a whole.
+    ///
+    /// # Errors
+    /// If the copy does not fit in memory.
+    ///
+    /// # Panics
+    /// If a position of a list is outside of its axis.
+    pub fn packed_part<'a, S: Shape>(
+        &self,
+        access: IndexedAccess<'_>,
+        fills: &[Option<N::Item>],
+    ) -> Result<Leaf<OwnedView<N::Item, S>>, BroadcastError>
+    where
+        N: InMemory<'a>,
+    {
         packed(&self.0.as_view().into_dyn(), access, fills).map(Leaf)
     }
 }
 
-/// See [`Leaf::packed`].
+/// See [`Leaf::packed_part`].
 pub(super) fn packed<T: Elem, S: Shape>(
     view: &ViewD<'_, T>,
     access: IndexedAccess<'_>,
@@ -65,7 +104,6 @@ pub(super) fn packed<T: Elem, S: Shape>(
     if places.extents.contains(&0) {
         return Ok(places.kept(Vec::new()));
     }
-    access.check_positions(view.dims())?;
     // The indices of the lists are the first axes of the copy, each axis of the operand that varies
     // is one of the others.
     let listed = access.listed();
@@ -113,6 +151,21 @@ pub(super) fn packed<T: Elem, S: Shape>(
             places.step(letter, stride.wrapping_mul(factor as isize));
         }
     }
+    if let (&[(axis, letters, list)], []) = (access.lists, &margins[..])
+        && *letters == listed
+    {
+        // The elements themselves.
+        each_block(list, |_, positions| {
+            let places = AxisPlaces {
+                first,
+                stride: view.strides()[axis],
+                extent: view.dims()[axis],
+            };
+            view.data.gather(&mut elements, places, positions);
+            true
+        });
+        return Ok(places.kept(elements));
+    }
     access.each_start(&view.layout, &listed, first, |start| {
         copy(&mut elements, view.data, start, &margins);
     });
@@ -156,6 +209,32 @@ fn copy<T: Elem>(into: &mut Vec<T>, data: Memory<'_, T>, start: usize, margins: 
 }
 
 impl IndexedAccess<'_> {
+    /// Checks that each axis past an edge has elements, and that no index overflows.
+    fn check_edges(&self, extents: &[usize]) -> Result<(), BroadcastError> {
+        for (axis, &extent) in extents.iter().enumerate() {
+            let edge = self.seen.edge(axis);
+            if matches!(edge, Edge::Clamp | Edge::Wrap | Edge::Pad) {
+                self.reach(axis, extent)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The first index of an axis, the one behind the last, and the axis' extent.
+    fn reach(&self, axis: usize, extent: usize) -> Result<[i64; 3], BroadcastError> {
+        if self.seen.edge(axis) != Edge::Pad && extent == 0 {
+            return Err(self.refused(format!("axis {axis} has no elements, so no edge")));
+        }
+        let reach = self.seen.along[axis].reach(self.n).and_then(|[low, high]| {
+            let (end, last) = (high.checked_add(1)?, i64::try_from(extent).ok()?);
+            // The places before the elements and after them can be counted.
+            end.min(0).checked_sub(low)?;
+            end.checked_sub(low.max(last))?;
+            Some([low, end, last])
+        });
+        reach.ok_or_else(|| self.refused(format!("the index of axis {axis} overflows")))
+    }
+
     /// How an axis is copied, and the index of its first place.
     fn margin<T: Elem>(
         &self,
@@ -164,21 +243,12 @@ impl IndexedAccess<'_> {
         stride: isize,
         fill: Option<T>,
     ) -> Result<(Margin<T>, i64), BroadcastError> {
-        let (edge, sum) = (self.seen.edge(axis), &self.seen.along[axis]);
-        let far = || self.refused(format!("the index of axis {axis} overflows"));
-        let [low, high] = sum.reach(self.n).ok_or_else(far)?;
-        let last = i64::try_from(extent).map_err(|_| far())?;
-        let end = high.checked_add(1).ok_or_else(far)?;
+        let edge = self.seen.edge(axis);
+        let [low, end, last] = self.reach(axis, extent)?;
         let [begin, stop] = [low, end].map(|cut| cut.clamp(0, last));
         // As many places before the elements and after them.
-        let [before, after] = [(low, end.min(0)), (low.max(last), end)].map(|(from, to)| {
-            let count = to.checked_sub(from).map(|count| count.max(0));
-            count.and_then(|count| usize::try_from(count).ok())
-        });
-        let (before, after) = (before.ok_or_else(far)?, after.ok_or_else(far)?);
-        if edge != Edge::Pad && extent == 0 {
-            return Err(self.refused(format!("axis {axis} has no elements, so no edge")));
-        }
+        let count = |from: i64, to: i64| (to - from).max(0) as usize;
+        let (before, after) = (count(low, end.min(0)), count(low.max(last), end));
         let place = |position: i64| match edge {
             Edge::Inside | Edge::Part | Edge::List | Edge::Pad => None,
             Edge::Clamp => Some(position.clamp(0, last - 1) as usize),

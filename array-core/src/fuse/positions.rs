@@ -5,6 +5,7 @@ use crate::error::BroadcastError;
 use crate::eval::evaluate;
 use crate::expr::{Closed, Expr, Node};
 use crate::shape::Whole;
+use crate::storage::as_i64s;
 
 /// The positions that an index expression has, over the indices that it reads, in row-major order.
 pub trait ReadPositions {
@@ -13,6 +14,12 @@ pub trait ReadPositions {
 
     /// Those from number `from` on.
     fn read(&self, from: usize, into: &mut [i64]);
+
+    /// All of them, if they are integers of 64 bits in memory: the same bits. Those beyond `i64` are
+    /// negative.
+    fn words(&self) -> Option<&[i64]> {
+        None
+    }
 }
 
 /// The positions of an expression: where its elements are stored, or computed.
@@ -22,6 +29,7 @@ pub struct List<E: Node> {
     computed: Vec<i64>,
     /// Elements as positions. The bound of [`list`] alone asks for integers, so others are one error.
     convert: fn(&[E::Item], &mut [i64]),
+    words: fn(&[E::Item]) -> Option<&[i64]>,
 }
 
 /// The positions that an expression of integers has.
@@ -37,11 +45,11 @@ pub fn list<E: Closed<Shape: Whole, Item: Offset>>(
         let positions = evaluate(&node)?;
         computed.extend(positions.as_slice().iter().map(|position| position.near()));
     }
-    let convert = convert::<E::Item>;
     Ok(List {
         node,
         computed,
-        convert,
+        convert: convert::<E::Item>,
+        words: as_i64s::<E::Item>,
     })
 }
 
@@ -62,6 +70,13 @@ impl<E: Node> ReadPositions for List<E> {
             None => into.copy_from_slice(&self.computed[from..from + into.len()]),
         }
     }
+
+    fn words(&self) -> Option<&[i64]> {
+        match self.node.stored() {
+            Some(items) => (self.words)(items),
+            None => Some(&self.computed),
+        }
+    }
 }
 
 /// How many positions are read at a time.
@@ -69,6 +84,11 @@ const AT_A_TIME: usize = 512;
 
 /// Calls `each` with the number of the first of some positions, and these, until it returns false.
 pub(super) fn each_block(list: &dyn ReadPositions, mut each: impl FnMut(usize, &[i64]) -> bool) {
+    if let Some(words) = list.words() {
+        let mut blocks = words.chunks(AT_A_TIME).enumerate();
+        blocks.all(|(number, positions)| each(number * AT_A_TIME, positions));
+        return;
+    }
     let mut block = [0; AT_A_TIME];
     for from in (0..list.count()).step_by(AT_A_TIME) {
         let positions = &mut block[..AT_A_TIME.min(list.count() - from)];

@@ -3,6 +3,7 @@
 //! The values are computed first, then stored one after the other, in row-major order of the indices.
 
 use super::listed::IndexedAccess;
+use super::positions::each_block;
 use super::target::{Assigns, By, Place};
 use crate::array::ViewMutD;
 use crate::error::BroadcastError;
@@ -33,11 +34,28 @@ where
         .into_dyn();
     let letters = access.order.iter().flatten();
     let extents: Vec<usize> = letters.map(|&letter| access.n[letter]).collect();
+    let is_whole = values.extents().as_ref() == extents;
+    let (elements, single) = (values.as_slice(), values.as_slice().len() == 1);
+    if (is_whole || single)
+        && let Some((axis, list)) = access.only_list(&layout)?
+    {
+        each_block(list, |from, positions| {
+            match elements {
+                &[value] => data.scatter(axis, positions, |_, old| how.0.stored(old, value)),
+                _ => {
+                    let values = &elements[from..from + positions.len()];
+                    data.scatter(axis, positions, |k, old| how.0.stored(old, values[k]));
+                }
+            }
+            true
+        });
+        return Ok(());
+    }
     let mut store = |place: usize, value| {
         let element = &mut data[place];
         *element = how.0.stored(*element, value);
     };
-    if values.extents().as_ref() == extents {
+    if is_whole {
         let mut values = values.as_slice().iter();
         return access.each_place(&layout, |place| {
             values

@@ -13,13 +13,14 @@ use crate::array::{Array, or_panic};
 use crate::dim::Known;
 use crate::error::BroadcastError;
 use crate::expr::{
-    AxisMap, Bind, Closed, Expr, Node, Owned, Reads, Reducible, Varies, as_leaf, bind_row_major,
+    Arr, AxisMap, Bind, Closed, Expr, Node, Owned, Reads, Reducible, Varies, as_leaf,
+    bind_row_major,
 };
 use crate::leaf::{Elem, One};
 use crate::reduce::{self, OneOrAll, ReduceAxes, Reduction, Seeks};
 use crate::sealed::Sealed;
 use crate::shape::{Shape, Whole, WholeOf};
-use crate::storage::{Heap, Home};
+use crate::storage::{Heap, Home, Stored};
 
 /// A value that is computed once. Sealed.
 pub trait Compute {
@@ -44,6 +45,12 @@ pub trait Compute {
     /// # Errors
     /// As [`shape`](Self::shape).
     fn compute(&self) -> Result<Array<Self::Item, Self::Shape, Self::Home>, BroadcastError>;
+
+    /// Its extents, and the text of its plan.
+    ///
+    /// # Panics
+    /// If [`shape`](Self::shape) returns an error.
+    fn explained(&self) -> (Vec<usize>, String);
 }
 
 /// An expression that is computed once.
@@ -63,6 +70,11 @@ impl<E: Closed<Shape: Shape>> Compute for Evaluated<E> {
 
     fn compute(&self) -> Result<Array<E::Item, E::Shape, E::Home>, BroadcastError> {
         crate::eval::evaluate(&self.0)
+    }
+
+    fn explained(&self) -> (Vec<usize>, String) {
+        let extents = or_panic(self.shape()).extents().as_ref().to_vec();
+        (extents, crate::eval::explained(&self.0).to_string())
     }
 }
 
@@ -136,6 +148,13 @@ impl<O: Reduction<E::Item>, E: Closed<Shape: Whole>, A: ReduceAxes<WholeOf<E::Sh
     fn compute(&self) -> Result<Array<O::Output, A::Left, Heap>, BroadcastError> {
         Ok(reduce::compute(&self.op, &self.sweep, &self.axes)?)
     }
+
+    fn explained(&self) -> (Vec<usize>, String) {
+        let plan = reduce::plan_of(self.op, &self.sweep, &self.axes);
+        let plan = or_panic(plan.map_err(BroadcastError::from));
+        let extents = or_panic(self.shape()).extents().as_ref().to_vec();
+        (extents, plan.to_string())
+    }
 }
 
 /// The position of an extreme along one axis, that is computed once.
@@ -179,9 +198,21 @@ where
     fn compute(&self) -> Result<Array<usize, A::Left, Heap>, BroadcastError> {
         Ok(reduce::position(self.seeks, &self.sweep, &self.axis)?)
     }
+
+    fn explained(&self) -> (Vec<usize>, String) {
+        let plan = reduce::plan_of_position::<K, E, A>(&self.sweep, &self.axis);
+        let plan = or_panic(plan.map_err(BroadcastError::from));
+        let extents = or_panic(self.shape()).extents().as_ref().to_vec();
+        (extents, plan.to_string())
+    }
 }
 
 impl<C: Compute> Once<C> {
+    /// Its extents, and the text of its plan.
+    pub(super) fn explained(&self) -> (Vec<usize>, String) {
+        self.0.explained()
+    }
+
     /// Computed now.
     ///
     /// # Errors
@@ -200,6 +231,22 @@ impl<C: Compute> Once<C> {
             what: self.0,
             value: OnceLock::new(),
         })))
+    }
+}
+
+impl<T: Elem, P: Stored> Leaf<Owned<T, P>> {
+    /// The same operand, for one of the sweeps that read it.
+    #[inline(always)]
+    pub fn shared(&self) -> Leaf<Arr<'_, T, P>> {
+        Leaf(Arr(&self.0.0))
+    }
+}
+
+impl<C: Compute> Leaf<Scratch<C>> {
+    /// The same operand, for one of the sweeps that read it.
+    #[inline(always)]
+    pub fn shared(&self) -> Self {
+        Leaf(self.0.clone())
     }
 }
 

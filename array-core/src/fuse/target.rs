@@ -8,10 +8,11 @@ use crate::array::{Array, ViewMut, or_panic};
 use crate::containers::ContainerMut;
 use crate::dim::Known;
 use crate::error::BroadcastError;
-use crate::eval::{Destination, Done};
+use crate::eval::{Destination, Done, explained_into};
 use crate::expr::{self, Accumulate, BinaryOp, Current, Expr, Node, On};
 use crate::isa::Token;
 use crate::leaf::Elem;
+use crate::plan::Explained;
 use crate::shape::{FitsInto, Shape, Whole};
 use crate::storage::Home;
 
@@ -201,6 +202,16 @@ impl<'p, P: Place + ?Sized, A: Assigns<P::Item>> BitOr<&'p mut P> for By<A> {
 }
 
 impl<P: Place + ?Sized, A: Assigns<P::Item>> Into<'_, P, A> {
+    /// The plan of the loop that would write this value; nothing is written. `None` for a tuple of
+    /// places.
+    pub fn explained<E: Node<Item = P::Item>>(self, value: Expr<E>) -> Option<Explained>
+    where
+        E::Shape: FitsInto<P::Shape>,
+    {
+        let node = self.how.node(value.0);
+        Some(explained_into(&node, &self.place.elements()?))
+    }
+
     /// The element before it is written, as an operand.
     #[inline(always)]
     pub fn current(&self) -> Leaf<Current<P::Item, P::Shape>> {

@@ -95,7 +95,7 @@ pub(crate) use schedule::Facts;
 pub use schedule::{Reach, Schedule, Way};
 pub use shared_packs::PackEstimate;
 pub(crate) use shared_packs::pack_estimates;
-pub(crate) use show::Account;
+pub(crate) use show::{Account, count as counted};
 pub use show::{Planned, Role, Source};
 
 /// Axes that fit the inline tables.

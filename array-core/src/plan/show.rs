@@ -166,7 +166,7 @@ pub(super) fn list(axes: &[usize], between: &str) -> String {
 }
 
 /// `2 things`, `1 thing`, `2 passes`.
-pub(super) fn count(number: usize, thing: &str) -> String {
+pub(crate) fn count(number: usize, thing: &str) -> String {
     let plural = match number {
         1 => "",
         _ if thing.ends_with('s') => "es",

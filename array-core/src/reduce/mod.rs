@@ -66,6 +66,7 @@ pub use methods::{OfFloats, PositionOf, Reduced, ReducedTo};
 pub use op::Reduction;
 #[doc(hidden)]
 pub use plans::Plans;
+pub(crate) use plans::{plan_of, plan_of_position};
 pub use sum_to::SumTo;
 #[doc(hidden)]
 pub use sum_to::{OfNumbers, SummedTo};

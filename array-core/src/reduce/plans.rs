@@ -67,6 +67,20 @@ where
     explained::<O::Output, _, _>(O::NAME, node, checked, O::OPERATIONS, fold)
 }
 
+/// The plan of a reduction by `op`.
+///
+/// # Errors
+/// As the reduction.
+pub(crate) fn plan_of<O, E, A>(op: O, node: &E, axes: &A) -> Result<ReductionPlan, ReduceError>
+where
+    O: Reduction<E::Item>,
+    E: Closed<Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    let checked = checked_for::<O, E, A>(node, axes)?;
+    Ok(of_fold::<O, E, A>(op, node, &checked))
+}
+
 /// [`of_fold`] for `body`.
 fn fold_by<B, E, A>(body: &B::Body, checked: &Checked<WholeOf<E::Shape>, A::Left>) -> FoldPlan
 where
@@ -118,7 +132,13 @@ where
 }
 
 /// The plan of [`position`](super::position).
-fn of_position<K: Seeks, E, A>(node: &E, axes: &A) -> Result<ReductionPlan, ReduceError>
+///
+/// # Errors
+/// As the search.
+pub(crate) fn plan_of_position<K: Seeks, E, A>(
+    node: &E,
+    axes: &A,
+) -> Result<ReductionPlan, ReduceError>
 where
     E: Closed<Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
@@ -163,14 +183,13 @@ macro_rules! plans {
 plans! {
     Sum Prod Mean Max Min Dot Any All NormL1 NormL2 NormMax
     [Self: Reduction<T>] |self, node, axes| {
-        let checked = checked_for::<Self, E, A>(node, axes)?;
-        Ok(of_fold::<Self, E, A>(self, node, &checked))
+        plan_of(self, node, axes)
     };
     // A difference, its square, three additions.
     Var [T: Reducible] |self, node, axes| in_boxes::<T, E, A>("var", node, axes, (mean_var::room::<T>(), 5));
     Std [T: Reducible] |self, node, axes| in_boxes::<T, E, A>("std", node, axes, (mean_var::room::<T>(), 5));
     // A comparison, a subtraction, an exponential, an addition.
     LogSumExp [T: Float] |self, node, axes| in_boxes::<T, E, A>("logsumexp", node, axes, (logsumexp::room::<T>(), 4));
-    ArgMax [T: Reducible] |self, node, axes| of_position::<Largest, E, A>(node, axes);
-    ArgMin [T: Reducible] |self, node, axes| of_position::<Smallest, E, A>(node, axes);
+    ArgMax [T: Reducible] |self, node, axes| plan_of_position::<Largest, E, A>(node, axes);
+    ArgMin [T: Reducible] |self, node, axes| plan_of_position::<Smallest, E, A>(node, axes);
 }

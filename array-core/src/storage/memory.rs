@@ -116,6 +116,23 @@ impl<'a, T> Memory<'a, T> {
         (place < self.len).then(|| unsafe { &*element })
     }
 
+    /// Appends the elements of an axis at these positions.
+    ///
+    /// # Panics
+    /// If a position is outside of the axis, or the axis is out of bounds.
+    pub(crate) fn gather(self, into: &mut Vec<T>, axis: AxisPlaces, positions: &[i64])
+    where
+        T: Copy,
+    {
+        axis.check(self.len, positions);
+        let first = self.first.as_ptr().wrapping_add(axis.first);
+        into.extend(positions.iter().map(|&position| {
+            let element = first.wrapping_offset(axis.stride * position as isize);
+            // SAFETY: a place of the layout, between the ends of the axis, which are in bounds.
+            unsafe { *element }
+        }));
+    }
+
     /// The `count` elements from `start` on, all of which are places of the layout.
     ///
     /// # Panics
@@ -128,6 +145,53 @@ impl<'a, T> Memory<'a, T> {
         // 'a.
         unsafe { core::slice::from_raw_parts(first, count) }
     }
+}
+
+/// The places of an axis, all of which are places of the layout: `first + stride * k` for `k < extent`.
+#[derive(Clone, Copy)]
+pub(crate) struct AxisPlaces {
+    pub(crate) first: usize,
+    pub(crate) stride: isize,
+    pub(crate) extent: usize,
+}
+
+impl AxisPlaces {
+    /// Checks positions on the axis, which were checked before, and the axis in a memory of `len`
+    /// places.
+    #[inline(always)]
+    fn check(self, len: usize, positions: &[i64]) {
+        let AxisPlaces {
+            first,
+            stride,
+            extent,
+        } = self;
+        assert!(
+            are_below(positions, extent),
+            "a list of positions changed while it was read"
+        );
+        // An axis without elements has no position.
+        let last = stride.checked_mul(extent.saturating_sub(1) as isize);
+        let last = last.and_then(|last| first.checked_add_signed(last));
+        let is_inside = first < len && last.is_some_and(|last| last < len);
+        assert!(
+            positions.is_empty() || is_inside,
+            "an axis outside of its memory"
+        );
+    }
+}
+
+/// Whether all positions are those of elements of an axis.
+#[inline]
+pub(crate) fn are_below(positions: &[i64], extent: usize) -> bool {
+    let Some(last) = i64::try_from(extent)
+        .ok()
+        .and_then(|extent| extent.checked_sub(1))
+    else {
+        return positions.is_empty();
+    };
+    // Negative where one is, or is beyond the last one: every level has vectors for it.
+    let signs = |all, &position: &i64| all | position | last.wrapping_sub(position);
+    positions.iter().fold(0, signs) >= 0
 }
 
 impl<'a, T> MemoryMut<'a, T> {
@@ -188,6 +252,31 @@ impl<'a, T> MemoryMut<'a, T> {
         let element = self.first.as_ptr().wrapping_add(place);
         // SAFETY: one place of the layout, in bounds.
         (place < self.len).then(|| unsafe { &mut *element })
+    }
+
+    /// Replaces the elements of an axis at these positions, one after the other, by what `new` makes of
+    /// the number of the position and the element.
+    ///
+    /// # Panics
+    /// As [`Memory::gather`].
+    #[inline(always)]
+    pub(crate) fn scatter(
+        &mut self,
+        axis: AxisPlaces,
+        positions: &[i64],
+        new: impl Fn(usize, T) -> T,
+    ) where
+        T: Copy,
+    {
+        axis.check(self.len, positions);
+        let first = self.first.as_ptr().wrapping_add(axis.first);
+        for (number, &position) in positions.iter().enumerate() {
+            let element = first.wrapping_offset(axis.stride * position as isize);
+            // SAFETY: a place of the layout, between the ends of the axis, which are in bounds.
+            let old = unsafe { *element };
+            // SAFETY: as above; `new` has no reference to it.
+            unsafe { *element = new(number, old) };
+        }
     }
 
     /// As [`Memory::run`].

@@ -9,6 +9,19 @@ pub(crate) fn is_same<T: 'static, U: 'static>() -> bool {
     TypeId::of::<T>() == TypeId::of::<U>()
 }
 
+/// Integers of 64 bits as `i64`, of the same bits; `None` of all other elements.
+#[inline(always)]
+pub(crate) fn as_i64s<T: 'static>(items: &[T]) -> Option<&[i64]> {
+    let is_word = size_of::<T>() == size_of::<i64>()
+        && (is_same::<T, usize>()
+            || is_same::<T, isize>()
+            || is_same::<T, u64>()
+            || is_same::<T, i64>());
+    let first = items.as_ptr().cast();
+    // SAFETY: integers of the size and alignment of `i64`; each of their bits is one of it.
+    is_word.then(|| unsafe { core::slice::from_raw_parts(first, items.len()) })
+}
+
 /// Returns the one of two functions, for `f32` and for `f64`, whose type is `F`. Statics point to
 /// the functions, so they are compiled with the library, and not in a crate that calls them.
 #[inline(always)]

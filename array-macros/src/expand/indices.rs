@@ -13,8 +13,10 @@ use quote::{format_ident, quote_spanned};
 use syn::Expr;
 use syn::spanned::Spanned;
 
+use super::packed::Copied;
 use super::{Context, at, operand, operator, packed};
 use crate::ast;
+use crate::ir::Surface;
 use crate::ir::{Access, IndexSum, Indices};
 use crate::text::text;
 
@@ -43,14 +45,16 @@ pub(super) struct Before {
 }
 
 /// The ranges, views and destinations of a call.
-pub(super) fn code(indices: &Indices, context: Context) -> Before {
+pub(super) fn code(indices: &Indices, call: &str, context: Context) -> Before {
     let mut written = Vec::new();
     let names = { indices.letters.iter() }
         .map(|letter| Literal::string(&letter.name.to_string()))
         .collect::<Vec<_>>();
     let names = ours!(&[#(#names),*]);
     let mut identities: Vec<&str> = Vec::new();
-    let (mut lets, mut seen, mut views) = (TokenStream::new(), Vec::new(), TokenStream::new());
+    let (mut lets, mut seen) = (TokenStream::new(), Vec::new());
+    // The lists, views and passes that are made once, and those of each box.
+    let (mut before, mut in_boxes) = (TokenStream::new(), TokenStream::new());
     let (mut edged, mut kept) = (Vec::new(), TokenStream::new());
     for (number, access) in indices.accesses.iter().enumerate() {
         let found = identities
@@ -82,16 +86,18 @@ pub(super) fn code(indices: &Indices, context: Context) -> Before {
             [text(&access.place), access.text.clone()].map(|name| Literal::string(&name));
         let edges = packed::edges(access);
         let one = quote_spanned!(here=> #extents.seen(#operand, [#name, #text], &#along) #edges);
-        if context.in_boxes && !access.is_packed() {
-            views.extend(quote_spanned!(here=> let #along = __box.moved(&#along);));
+        let is_in_boxes = indices.is_in_boxes(access);
+        let is_copied = indices.is_copied(access);
+        if is_in_boxes && (is_copied || !access.is_packed()) {
+            in_boxes.extend(quote_spanned!(here=> let #along = __box.moved(&#along);));
         }
         if access.is_target {
             written.push(match (&access.view, access.is_packed()) {
                 (None, _) => Written::Whole,
-                (Some(_), true) => {
-                    let (lists, access) = packed::access_of(access, number, &one, &names, context);
-                    Written::Scattered(lists, access)
-                }
+                (Some(_), true) => Written::Scattered(
+                    packed::lists(access, number, context),
+                    packed::access_of(access, number, &one, &names, false),
+                ),
                 (Some(_), false) => {
                     let (dims, letters) = order(access);
                     Written::Part(dims, ours!(&__n, #letters, &#along))
@@ -99,20 +105,37 @@ pub(super) fn code(indices: &Indices, context: Context) -> Before {
             });
         } else if let Some(view) = &access.view {
             let probe = quote_spanned!(here=> #extents.of(#probe));
-            let is_part = context.in_boxes || indices.is_part(access);
-            let value = match access.is_packed() {
-                false => self::view(access, is_part, &probe, &along),
-                true => packed::code(access, number, &probe, &one, &names, context),
-            };
-            if context.in_boxes && access.is_packed() {
-                let all = format_ident!("__k{number}", span = Span::mixed_site());
-                edged.push(one.clone());
-                kept.extend(quote_spanned!(here=> let #all = #value;));
-                // An operand, as a view behind a reference is.
-                views.extend(quote_spanned!(here=> let #view = #all.of(__number);));
+            let value = if !access.is_packed() {
+                let is_part = is_in_boxes || indices.is_part(access);
+                self::view(access, is_part, &probe, &along)
             } else {
-                views.extend(quote_spanned!(here=> let #view = #value;));
-            }
+                before.extend(packed::lists(access, number, context));
+                let whole = packed::access_of(access, number, &one, &names, false);
+                if is_in_boxes && !is_copied {
+                    let all = format_ident!("__k{number}", span = Span::mixed_site());
+                    let value = packed::code(access, &probe, &whole, Copied::AtEdges, context);
+                    edged.push(one.clone());
+                    kept.extend(quote_spanned!(here=> let #all = #value;));
+                    // An operand, as a view behind a reference is.
+                    quote_spanned!(here=> #all.of(__number))
+                } else {
+                    let mut copied = Copied::Whole;
+                    if is_in_boxes {
+                        copied = Copied::OfBox;
+                        // Before anything is written.
+                        let checked = quote_spanned!(here=> #probe.check_access(#whole));
+                        let checked = context.checked(&checked, here);
+                        before.extend(ours!(#checked;));
+                    }
+                    let packed = packed::access_of(access, number, &one, &names, is_in_boxes);
+                    packed::code(access, &probe, &packed, copied, context)
+                }
+            };
+            let views = match is_in_boxes {
+                true => &mut in_boxes,
+                false => &mut before,
+            };
+            views.extend(quote_spanned!(here=> let #view = #value;));
         }
         seen.push(one);
     }
@@ -124,29 +147,60 @@ pub(super) fn code(indices: &Indices, context: Context) -> Before {
         ::broadloom::__private::ranges(#names, &[#(#bounds),*], &[#(#seen),*])
     };
     let ranges = context.checked(&ranges, Span::mixed_site());
+    for pass in &indices.passes {
+        let is_before = pass.is_before || !context.in_boxes;
+        let context = Context {
+            in_boxes: !is_before,
+            ..context
+        };
+        let number = format!("{}_", pass.name);
+        let code = operand::code(&pass.operand, &number, &pass.name, context).code;
+        match is_before {
+            true => before.extend(code),
+            false => in_boxes.extend(code),
+        }
+    }
+    let explains = context.surface == Surface::Explains;
+    let call = Literal::string(call);
+    let about = explains.then(|| {
+        ours!(#[allow(unused_mut)] let mut __about = ::broadloom::__private::Explanation::of(#call, #names, &__n);)
+    });
+    let about_boxes = explains.then(|| ours!(__about.in_boxes(&__boxes);));
     let once = ours! {
         #lets
         #[allow(unused_variables)]
         let __n = #ranges;
+        #about
+        #before
     };
     if !context.in_boxes {
         return Before {
-            once: ours!(#once #views),
+            once,
             each: TokenStream::new(),
             written,
         };
     }
     let cut = indices.cut.iter().copied().map(Literal::usize_suffixed);
+    let blocks = indices.block.iter().map(|block| {
+        let number = Literal::usize_suffixed(block.index);
+        let kept = block.kept.iter().map(|kept| {
+            let kept = kept.iter().copied().map(Literal::usize_suffixed);
+            ours!(&[#(#kept),*])
+        });
+        ours!((#number, &[#(#kept),*]))
+    });
+    let blocks = ours!(&[#(#blocks),*]);
     Before {
         once: ours! {
             #once
-            let __boxes = ::broadloom::__private::boxes(&__n, &[#(#cut),*], &[#(#edged),*]);
+            let __boxes = ::broadloom::__private::boxes(&__n, &[#(#cut),*], &[#(#edged),*], #blocks);
+            #about_boxes
             #kept
         },
         each: ours! {
             let __box = __boxes[__number];
             let __n = __box.n;
-            #views
+            #in_boxes
         },
         written,
     }

@@ -30,7 +30,7 @@ mod operand;
 mod packed;
 mod sweep;
 
-use proc_macro2::{Delimiter, Group, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -43,7 +43,7 @@ use sweep::Steps;
 pub(crate) fn expand(program: &Program) -> TokenStream {
     let context = Context {
         surface: program.surface,
-        now: program.target.is_some(),
+        now: program.target.is_some() || program.surface == Surface::Explains,
         checks: program.indices.is_some(),
         in_boxes: program.indices.as_ref().is_some_and(Indices::is_cut),
     };
@@ -52,7 +52,7 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
         each,
         written,
     } = match &program.indices {
-        Some(indices) => indices::code(indices, context),
+        Some(indices) => indices::code(indices, &program.text(), context),
         None => Before::default(),
     };
     let steps = Steps::new(&program.value, "", program.value.rank, context);
@@ -64,10 +64,20 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
         true => context.each_box(&each, &value),
         false => value,
     };
+    let about = match (program.surface, &program.indices) {
+        (Surface::Explains, None) => {
+            let text = Literal::string(&program.text());
+            Some(
+                ours!(#[allow(unused_mut)] let mut __about = ::broadloom::__private::Explanation::of(#text, &[], &[]);),
+            )
+        }
+        _ => None,
+    };
     let block = ours! {
         {
             #[allow(unused_imports)]
             use ::broadloom::__private::methods::*;
+            #about
             #once
             #value
         }
@@ -95,7 +105,9 @@ impl Context {
     /// The value of a result; its error is that of the call.
     fn checked(self, result: &TokenStream, here: Span) -> TokenStream {
         match self.surface {
-            Surface::Panics => quote_spanned!(here=> ::broadloom::__private::done(#result)),
+            Surface::Panics | Surface::Explains => {
+                quote_spanned!(here=> ::broadloom::__private::done(#result))
+            }
             Surface::Returns => quote_spanned! {here=>
                 match #result {
                     ::core::result::Result::Ok(__leaf) => __leaf,
@@ -112,6 +124,7 @@ impl Context {
     fn told(self, written: TokenStream) -> TokenStream {
         match self.surface {
             Surface::Panics => ours!(::broadloom::__private::done(#written)),
+            Surface::Explains => written,
             Surface::Returns => written,
         }
     }
@@ -121,6 +134,14 @@ impl Context {
         let failed = match self.surface {
             Surface::Panics => None,
             Surface::Returns => Some(ours!(|| __written.is_err())),
+            // The first box tells.
+            Surface::Explains => {
+                return ours! {
+                    let __number = 0usize;
+                    #before
+                    #value
+                };
+            }
         };
         ours! {
             let mut __number = 0usize;
@@ -148,6 +169,9 @@ fn lazy(steps: &Steps, context: Context) -> TokenStream {
     let value = match context.surface {
         Surface::Panics => value,
         Surface::Returns => ours!(::broadloom::__private::checked(#value)),
+        Surface::Explains => {
+            ours!(__about.told(::core::option::Option::Some((#value).plan())))
+        }
     };
     ours!(#lets #joined #value)
 }
@@ -210,6 +234,9 @@ fn assignment(
     };
     if let [Written::Scattered(lists, access)] = written {
         let value = steps.fused();
+        if context.surface == Surface::Explains {
+            return ours!(#lets #lists #joined let _ = #value; __about);
+        }
         let written =
             quote_spanned!(here=> ::broadloom::__private::scattered(__place, #by, #access, #value));
         let written = context.told(written);
@@ -221,8 +248,10 @@ fn assignment(
         true => ours!(::broadloom::__private::aligned(__value)),
     };
     let write = operator("<<", place.span());
-    let written =
-        quote_spanned!(here=> ::broadloom::__private::beside(&__value, __into) #write #value);
+    let written = match context.surface {
+        Surface::Explains => ours!(__about.told(__into.explained(#value))),
+        _ => quote_spanned!(here=> ::broadloom::__private::beside(&__value, __into) #write #value),
+    };
     let written = context.told(written);
     ours! {
         #lets

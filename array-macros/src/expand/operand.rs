@@ -8,7 +8,7 @@ use syn::Expr;
 use super::sweep::Steps;
 use super::{Context, at, operator};
 use crate::ast::{self, At, Tuple};
-use crate::ir::{Operand, Placement, Reduction, Schedule, Source};
+use crate::ir::{Operand, Placement, Reduction, Schedule, Source, Surface};
 
 /// `let node = ..;`, and the parameter that takes one element of it.
 pub(super) struct Let {
@@ -41,6 +41,10 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             }
         }
         Source::Packed(copy) => quote_spanned!(here=> let #node = #copy #placed;),
+        Source::Pass(number) => {
+            let pass = format_ident!("__h{number}", span = Span::mixed_site());
+            quote_spanned!(here=> let #node = #pass.shared() #placed;)
+        }
         Source::Current => quote_spanned!(here=> let #node = __into.current();),
         Source::Number(letter) => {
             let letter = Literal::usize_suffixed(*letter);
@@ -74,7 +78,7 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
                 Schedule::Hoisted => {
                     let fused = steps.fused();
                     let hoisted = quote_spanned!(here=> ::broadloom::__private::hoisted(#fused));
-                    let value = computed(hoisted, here, context);
+                    let value = computed(hoisted, here, &operand.name, context);
                     quote_spanned!(here=> let #node = { #lets #joined #value } #placed;)
                 }
             }
@@ -118,7 +122,7 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
                     ours!((#sweep #over #axes))
                 }
             };
-            let value = computed(reduced, name, context);
+            let value = computed(reduced, name, &operand.name, context);
             quote_spanned!(here=> let #node = { #lets #joined #value } #placed;)
         }
     };
@@ -127,7 +131,16 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
 
 /// The leaf of a value that is computed before the loop: at once if the call runs at once,
 /// otherwise with the lazy value.
-fn computed(value: TokenStream, here: Span, context: Context) -> TokenStream {
+fn computed(value: TokenStream, here: Span, text: &str, context: Context) -> TokenStream {
+    if context.surface == Surface::Explains {
+        let (text, is_before) = (Literal::string(text), !context.in_boxes);
+        let now = context.checked(&quote_spanned!(here=> __once.now()), here);
+        return quote_spanned! {here=> {
+            let __once = #value;
+            __about.pass(#text, #is_before, &__once);
+            #now
+        }};
+    }
     match context.now {
         false => quote_spanned!(here=> #value.lazily()),
         true => context.checked(&quote_spanned!(here=> #value.now()), here),

@@ -1,14 +1,14 @@
 //! Index notation: accesses that are no views. Their elements are copied before the loop.
 //!
 //! ```text
-//! let __l0 = done(list({ .. fused(..) }));                  // the positions of `x[list[i], clamp(j - 1)]`
+//! let __l0_0 = done(list({ .. fused(..) }));                // the positions of `x[list[i], clamp(j - 1)]`
 //! let __v0 = done((&&&&&Probe(&x)).operand().packed::<(Dyn, Dyn)>(
-//!     IndexedAccess { seen: __e0.seen(..).edged(&[Edge::List, Edge::Clamp]), .., lists: &[(0usize, &[0usize], &__l0)] },
+//!     IndexedAccess { seen: __e0.seen(..).edged(&[Edge::List, Edge::Clamp]), .., lists: &[(0usize, &[0usize], &__l0_0)] },
 //!     &[None, None],
 //! ));
 //! ```
 
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -34,18 +34,26 @@ pub(super) fn edges(access: &Access) -> Option<TokenStream> {
     Some(ours!(.edged(&[#(#edges),*])))
 }
 
-/// The elements of access `number`, which is `seen`; those of each box, if there are boxes.
+/// How an access is copied.
+pub(super) enum Copied {
+    /// Whole.
+    Whole,
+    /// For each box, after the whole has been checked.
+    OfBox,
+    /// What is past an edge, for all boxes.
+    AtEdges,
+}
+
+/// The copy of an access, whose lists have been computed.
 pub(super) fn code(
     access: &Access,
-    number: usize,
     probe: &TokenStream,
-    seen: &TokenStream,
-    names: &TokenStream,
+    packed: &TokenStream,
+    copied: Copied,
     context: Context,
 ) -> TokenStream {
     let here = at(access.span);
     let (dims, _) = order(access);
-    let (lets, packed) = access_of(access, number, seen, names, context);
     let fills = access.axes.iter().map(|axis| match &axis.edge {
         Edge::Pad(None) => {
             ours!(::core::option::Option::Some(
@@ -56,30 +64,25 @@ pub(super) fn code(
         _ => ours!(::core::option::Option::None),
     });
     let fills = ours!(&[#(#fills),*]);
-    let packed = match context.in_boxes {
-        true => quote_spanned!(here=> #probe.in_boxes::<#dims, _>(&__boxes, #packed, #fills)),
-        false => quote_spanned!(here=> #probe.packed::<#dims>(#packed, #fills)),
+    let packed = match copied {
+        Copied::Whole => quote_spanned!(here=> #probe.packed::<#dims>(#packed, #fills)),
+        Copied::OfBox => quote_spanned!(here=> #probe.packed_part::<#dims>(#packed, #fills)),
+        Copied::AtEdges => {
+            quote_spanned!(here=> #probe.in_boxes::<#dims, _>(&__boxes, #packed, #fills))
+        }
     };
-    let packed = context.checked(&packed, here);
-    ours!({ #lets #packed })
+    context.checked(&packed, here)
 }
 
-/// The lists of positions of access `number`, as statements, and the access with them.
-pub(super) fn access_of(
-    access: &Access,
-    number: usize,
-    seen: &TokenStream,
-    names: &TokenStream,
-    context: Context,
-) -> (TokenStream, TokenStream) {
+/// The positions that the lists of access `number` have, as statements.
+pub(super) fn lists(access: &Access, number: usize, context: Context) -> TokenStream {
     let here = at(access.span);
-    let (_, order) = order(access);
-    let (mut lets, mut lists) = (TokenStream::new(), Vec::new());
+    let mut lets = TokenStream::new();
     for (axis, sum) in access.axes.iter().enumerate() {
-        let Edge::List(sweep, letters) = &sum.edge else {
+        let Edge::List(sweep, _) = &sum.edge else {
             continue;
         };
-        let list = format_ident!("__l{axis}", span = Span::mixed_site());
+        let list = list_name(number, axis);
         let now = Context {
             now: true,
             ..context
@@ -100,11 +103,34 @@ pub(super) fn access_of(
         lets.extend(
             quote_spanned!(here=> let #list = { #own #joined let __positions = #fused; #value };),
         );
+    }
+    lets
+}
+
+/// The access with its lists, or with the part of them that a box reads.
+pub(super) fn access_of(
+    access: &Access,
+    number: usize,
+    seen: &TokenStream,
+    names: &TokenStream,
+    of_box: bool,
+) -> TokenStream {
+    let here = at(access.span);
+    let (_, order) = order(access);
+    let lists = { access.axes.iter().enumerate() }.filter_map(|(axis, sum)| {
+        let Edge::List(_, letters) = &sum.edge else {
+            return None;
+        };
+        let list = list_name(number, axis);
         let axis = Literal::usize_suffixed(axis);
         let letters = letters.iter().copied().map(Literal::usize_suffixed);
-        lists.push(ours!((#axis, &[#(#letters),*], &#list)));
-    }
-    let packed = quote_spanned! {here=>
+        let letters = ours!(&[#(#letters),*]);
+        Some(match of_box {
+            true => ours!((#axis, #letters, &__box.positions(&#list, #letters))),
+            false => ours!((#axis, #letters, &#list)),
+        })
+    });
+    quote_spanned! {here=>
         ::broadloom::__private::IndexedAccess {
             seen: #seen,
             letters: #names,
@@ -112,6 +138,9 @@ pub(super) fn access_of(
             order: #order,
             lists: &[#(#lists),*],
         }
-    };
-    (lets, packed)
+    }
+}
+
+fn list_name(number: usize, axis: usize) -> Ident {
+    format_ident!("__l{number}_{axis}", span = Span::mixed_site())
 }

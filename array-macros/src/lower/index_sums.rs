@@ -32,7 +32,8 @@ impl Lowering<'_> {
             self.errors.report(axis, Message::IndexExpression(&written));
             return None;
         }
-        let (sweep, letters) = self.sweep_of_indices(Frame::reducer(), axis.clone());
+        let sweep = self.sweep_of_indices(Frame::reducer(), axis.clone());
+        let letters = sweep.axes.clone();
         Some(IndexSum {
             edge: Edge::List(Box::new(sweep), letters),
             ..IndexSum::default()

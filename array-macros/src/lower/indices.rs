@@ -8,16 +8,15 @@ use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, ExprCall, ExprClosure, ExprIndex, Pat, parse_quote, parse_quote_spanned};
+use syn::{Expr, ExprCall, ExprClosure, ExprIndex, Pat, parse_quote};
 
 use super::Lowering;
 use super::operands::Frame;
-use super::placed::is_chain;
 use crate::ast::names_in;
 use crate::ast::{self, At, Op, Tuple};
 use crate::diag::Message;
 use crate::identity::{identity, is_pure, variable};
-use crate::ir::{Access, Edge, IndexSum, Indices, Letter, Placement, Reduction, Source, Sweep};
+use crate::ir::{Access, Edge, IndexSum, Indices, Letter, Placement, Reduction, Source};
 use crate::text::text;
 
 impl Lowering<'_> {
@@ -73,23 +72,6 @@ impl Lowering<'_> {
         None
     }
 
-    /// Gives a sweep over these indices its rank, if no operand has it: the first operand that can
-    /// gets axes of one element.
-    pub(super) fn give_rank(&mut self, sweep: &mut Sweep, used: &[usize]) {
-        for operand in &mut sweep.operands {
-            let Some(number) = operand.access else {
-                continue;
-            };
-            let access = &mut self.all().accesses[number];
-            let own = |letter: &usize| access.order.contains(&Some(*letter)).then_some(*letter);
-            let order: Vec<Option<usize>> = used.iter().map(own).collect();
-            (access.order, access.view) = (order, Some(view_name(number)));
-            operand.placement = Placement::Whole;
-            return;
-        }
-        sweep.rank = Some(used.len());
-    }
-
     /// An index as a number: an operand of `i32`, so that vectors convert it.
     pub(super) fn number(&mut self, letter: usize, read: &Expr) -> Expr {
         let mut name = self.all().letters[letter].name.clone();
@@ -103,7 +85,7 @@ impl Lowering<'_> {
     pub(super) fn access(&mut self, index: &ExprIndex) -> Option<Expr> {
         let root = ast::root(&index.expr)?.clone();
         if let Expr::Index(first) = &*index.expr
-            && is_chain(&first.expr)
+            && ast::is_chain(&first.expr)
         {
             let lists = [first, index].map(ast::index_list);
             let [of_first, of_second] = lists.each_ref().map(|list| {
@@ -126,7 +108,8 @@ impl Lowering<'_> {
             self.report_hidden(&root);
             return Some(Expr::Index(index.clone()));
         }
-        if !is_chain(&index.expr) || self.index_named(&root).is_some() || self.is_bound(&root) {
+        if !ast::is_chain(&index.expr) || self.index_named(&root).is_some() || self.is_bound(&root)
+        {
             return None;
         }
         let place = (*index.expr).clone();
@@ -187,54 +170,10 @@ impl Lowering<'_> {
             span: whole.span(),
             view: None,
             order: letters.iter().copied().map(Some).collect(),
+            is_before: false,
         };
         all.accesses.push(access);
         (number, letters)
-    }
-
-    /// Gives a view to each access that does not read its whole operand in the order of the axes,
-    /// and makes the views the operands of `sweep`.
-    pub(super) fn views(&mut self, sweep: &mut Sweep) {
-        let cut = self.cut_indices(sweep);
-        let all = self.all();
-        all.cut = cut;
-        let needs_view = |number: &usize| {
-            let access = &all.accesses[*number];
-            let letters: Vec<usize> = access.order.iter().copied().flatten().collect();
-            let in_order = access.alone().is_some_and(|alone| alone == letters);
-            !in_order || all.is_part(access) || all.is_cut()
-        };
-        let viewed: Vec<usize> = (0..all.accesses.len()).filter(needs_view).collect();
-        for number in viewed {
-            all.accesses[number].view = Some(view_name(number));
-        }
-        self.read_views(sweep);
-        for number in 0..self.all().accesses.len() {
-            let mut axes = std::mem::take(&mut self.all().accesses[number].axes);
-            for axis in &mut axes {
-                if let Edge::List(sweep, _) = &mut axis.edge {
-                    self.read_views(sweep);
-                }
-            }
-            self.all().accesses[number].axes = axes;
-        }
-    }
-
-    fn read_views(&self, sweep: &mut Sweep) {
-        let all = self.indices.as_ref().expect("index notation");
-        for operand in &mut sweep.operands {
-            if let Some(access) = operand.access.map(|number| &all.accesses[number])
-                && let Some(view) = &access.view
-            {
-                operand.source = match access.is_packed() && !all.is_cut() {
-                    true => Source::Packed(view.clone()),
-                    false => Source::Place(view_of(view)),
-                };
-            }
-            if let Source::Reduction(reduction) = &mut operand.source {
-                self.read_views(&mut reduction.sweep);
-            }
-        }
     }
 
     /// `sum(|k| e)`, `sum(|k| e, k < 3)`.
@@ -265,7 +204,8 @@ impl Lowering<'_> {
                 _ => self.bound(bound, &own, &frame),
             }
         }
-        let (sweep, used) = self.sweep_of_indices(frame, (*closure.body).clone());
+        let sweep = self.sweep_of_indices(frame, (*closure.body).clone());
+        let used = sweep.axes.clone();
         let axes = { used.iter().enumerate() }
             .filter(|(_, letter)| own.contains(letter))
             .map(|(axis, _)| axis);
@@ -340,16 +280,6 @@ fn numbered(name: &Ident) -> Option<(usize, Ident)> {
     let (number, users) = text.strip_prefix("__i")?.split_once('_')?;
     let (number, users) = (number.parse().ok()?, syn::parse_str(users).ok()?);
     (variable(name) == variable(&by_number(number, &users))).then_some((number, users))
-}
-
-/// The name of the view of an access.
-fn view_name(number: usize) -> Ident {
-    format_ident!("__v{number}", span = Span::mixed_site())
-}
-
-/// The expression that a view is.
-fn view_of(view: &Ident) -> Expr {
-    parse_quote_spanned!(view.span()=> #view)
 }
 
 /// An expression as the user wrote it: `x[i, j]` is `x[[i, j]]` to the parser.

@@ -6,7 +6,6 @@
 //! later look like scalar Rust are reported here: index notation, jumps out of the body, macros
 //! that hide what they use.
 
-mod boxes;
 mod calls;
 mod control;
 mod destinations;
@@ -29,7 +28,6 @@ use crate::functions;
 use crate::identity::words;
 use crate::ir::{Placement, Program, Source, Surface};
 use operands::Frame;
-use placed::is_chain;
 
 /// Lowers a call.
 pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Program {
@@ -55,9 +53,7 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
                 lowering.bound(bound, &letters, &frame);
             }
             let frame = lowering.destination(frame);
-            let (mut value, _) = lowering.sweep_of_indices(frame, call.value);
-            lowering.views(&mut value);
-            value
+            lowering.sweep_of_indices(frame, call.value)
         }
     };
     let indices = lowering.indices;
@@ -328,7 +324,7 @@ impl Lowering<'_> {
             Expr::Index(index) => self.index(index),
             Expr::Paren(paren) => self.base(&mut paren.expr),
             Expr::Path(_) | Expr::Field(_) => match ast::root(base) {
-                Some(root) if is_chain(base) => {
+                Some(root) if ast::is_chain(base) => {
                     if !self.is_bound(root) && !self.has_indices() {
                         *base = methods::table(base);
                     }

@@ -92,13 +92,13 @@ impl Lowering<'_> {
             operands: frame.operands,
             body,
             locals: frame.locals,
+            axes: Vec::new(),
             rank: None,
         }
     }
 
-    /// As [`sweep`](Self::sweep), in index notation: the operands are placed on the indices that the
-    /// sweep uses, which are returned.
-    pub(super) fn sweep_of_indices(&mut self, frame: Frame, body: Expr) -> (Sweep, Vec<usize>) {
+    /// As [`sweep`](Self::sweep), in index notation: the axes are the indices that the sweep uses.
+    pub(super) fn sweep_of_indices(&mut self, frame: Frame, body: Expr) -> Sweep {
         let bound: Vec<usize> = frame.letters.iter().map(|(_, number)| *number).collect();
         let all_axes = frame.kind == Kind::Outermost;
         let mut sweep = self.sweep(frame, body);
@@ -106,7 +106,9 @@ impl Lowering<'_> {
         if !all_axes || self.target.is_none() {
             self.count_unused(&mut sweep, &bound);
         }
-        let mut used: Vec<usize> = sweep.operands.iter().flat_map(letters).collect();
+        let mut used: Vec<usize> = { sweep.operands.iter() }
+            .flat_map(Operand::indices)
+            .collect();
         if all_axes {
             used.extend(&bound);
         }
@@ -116,24 +118,8 @@ impl Lowering<'_> {
             self.errors
                 .report(&sweep.body, Message::TooManyIndices(used.len()));
         }
-        let mut has_rank = used.is_empty();
-        for operand in &mut sweep.operands {
-            let own = letters(operand);
-            let is_current = matches!(operand.source, Source::Current);
-            has_rank |= is_current || own == used;
-            operand.placement = match own.is_empty() || own == used {
-                true => Placement::Whole,
-                false => {
-                    let axis = |letter| used.iter().position(|used| used == letter);
-                    let axes = own.iter().filter_map(axis);
-                    Placement::At(At::Axes(Tuple::of(axes, operand.span)))
-                }
-            };
-        }
-        if !has_rank {
-            self.give_rank(&mut sweep, &used);
-        }
-        (sweep, used)
+        sweep.axes = used;
+        sweep
     }
 
     /// Adds the numbers of those of a sweep's indices that its body does not read: `sum(|k| v[0],
@@ -141,7 +127,7 @@ impl Lowering<'_> {
     fn count_unused(&mut self, sweep: &mut Sweep, bound: &[usize]) {
         for &letter in bound {
             let placement = Placement::At(At::Axes(Tuple::of([letter], Span::mixed_site())));
-            if { sweep.operands.iter() }.any(|operand| letters(operand).contains(&letter)) {
+            if { sweep.operands.iter() }.any(|operand| operand.indices().contains(&letter)) {
                 continue;
             }
             let name = self.indices.as_ref().expect("index notation").letters[letter]
@@ -156,6 +142,7 @@ impl Lowering<'_> {
                 binding: self.fresh(&name.to_string(), span),
                 span,
                 access: None,
+                key: None,
             });
         }
     }
@@ -247,6 +234,7 @@ impl Lowering<'_> {
             binding,
             span,
             access: None,
+            key: None,
         });
         expr
     }
@@ -264,7 +252,7 @@ impl Lowering<'_> {
         let again = match source {
             Source::Current | Source::Number(_) => true,
             Source::Place(place) => is_pure(place),
-            Source::Packed(_) => false,
+            Source::Packed(_) | Source::Pass(_) => false,
             Source::Group(_) | Source::Reduction(_) => reads_pure_places(written),
         };
         let by_indices = self.has_indices();
@@ -352,17 +340,6 @@ impl Lowering<'_> {
         }
         self.bindings.push(name.to_string());
         name
-    }
-}
-
-/// The numbers of the indices that an operand is placed on.
-fn letters(operand: &Operand) -> Vec<usize> {
-    match &operand.placement {
-        Placement::At(At::Axes(tuple)) => {
-            let numbers = tuple.entries.iter().filter_map(|(_, number)| *number);
-            numbers.map(|number| number as usize).collect()
-        }
-        _ => Vec::new(),
     }
 }
 

@@ -62,7 +62,7 @@ impl Lowering<'_> {
         match ast::root(receiver) {
             Some(root) if root == "self" => ast::is_self_chain(receiver),
             Some(root) => {
-                let named = ast::name(receiver).is_some() || sign && is_chain(receiver);
+                let named = ast::name(receiver).is_some() || sign && ast::is_chain(receiver);
                 named && !self.is_bound(root)
             }
             None => false,
@@ -90,13 +90,5 @@ impl Lowering<'_> {
             }
             _ => Message::PlacedCode(written),
         }
-    }
-}
-
-/// Fields of a name.
-pub(super) fn is_chain(expr: &Expr) -> bool {
-    match expr {
-        Expr::Field(field) => is_chain(&field.base),
-        other => ast::name(other).is_some(),
     }
 }

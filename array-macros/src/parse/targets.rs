@@ -58,13 +58,31 @@ fn names_in_brackets(expr: &Expr) -> Vec<Ident> {
     struct Brackets(Vec<Ident>);
     impl<'a> Visit<'a> for Brackets {
         fn visit_expr_index(&mut self, index: &'a ExprIndex) {
-            self.0.extend(names_in(&index.index));
+            // The list of `x[list[i]]` is no index.
+            let mut names = names_in(&index.index);
+            let lists = bases(&index.index);
+            names.retain(|name| !lists.contains(name));
+            self.0.extend(names);
             visit::visit_expr_index(self, index);
         }
     }
     let mut brackets = Brackets(Vec::new());
     brackets.visit_expr(expr);
     brackets.0
+}
+
+/// The names before brackets.
+fn bases(expr: &Expr) -> Vec<Ident> {
+    struct Bases(Vec<Ident>);
+    impl<'a> Visit<'a> for Bases {
+        fn visit_expr_index(&mut self, index: &'a ExprIndex) {
+            self.0.extend(ast::name(&index.expr).cloned());
+            visit::visit_expr_index(self, index);
+        }
+    }
+    let mut bases = Bases(Vec::new());
+    bases.visit_expr(expr);
+    bases.0
 }
 
 /// The destination; `None` if it is wrong in a way that leaves no call.

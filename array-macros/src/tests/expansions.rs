@@ -10,7 +10,7 @@ use super::compile;
 use crate::ir::Surface;
 
 /// The forms: a name, the surface, the call.
-const FORMS: [(&str, Surface, &str); 44] = {
+const FORMS: [(&str, Surface, &str); 47] = {
     use Surface::{Panics, Returns};
     [
         ("lazy", Panics, "x * 2.0 + y"),
@@ -68,6 +68,16 @@ const FORMS: [(&str, Surface, &str); 44] = {
             Panics,
             "[i] => argmin(|k| (x[i] - c[k]).abs())",
         ),
+        (
+            "indices_parts",
+            Panics,
+            "[i, j] => (x[j] * x[j]).sin() + y[i].exp() * y[i] + x[j]",
+        ),
+        (
+            "indices_part_of_reducer",
+            Returns,
+            "o[i, d] = sum(|j| (sum(|k| q[i, k] * p[j, k]) * scale).exp() * v[j, d])",
+        ),
         ("assign", Panics, "out = x + y"),
         ("add_assign", Panics, "*out += x * scale"),
         ("reads_itself", Panics, "out = out * 0.5 + x"),
@@ -83,6 +93,11 @@ const FORMS: [(&str, Surface, &str); 44] = {
             "group_hoisted",
             Panics,
             "out = (x - mean @ (1)) * (gamma / (var + eps).sqrt()) @ (1) + out",
+        ),
+        (
+            "part_hoisted",
+            Panics,
+            "out = x * (gamma @ (1) / (var @ (1) + 1e-5).sqrt()) + gamma @ (1)",
         ),
         ("group_hoisted_lazily", Panics, "x * (v.exp() + w) @ (1)"),
         ("group_inline", Panics, "x + (a * b + a @ (0)) @ (1, 2)"),
@@ -231,7 +246,7 @@ fn program(call: &str) -> String {
     let mut errors = crate::diag::Errors::default();
     let parsed = crate::parse::parse(call.parse().expect("tokens"), &mut errors);
     let mut program = crate::lower::lower(parsed.expect("a call"), Surface::Panics, &mut errors);
-    crate::hoist::hoist(&mut program);
+    crate::schedule::schedule(&mut program);
     format!("{program:?}")
 }
 

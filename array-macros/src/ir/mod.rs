@@ -5,13 +5,15 @@
 //! is every reducer and every placed group, because their operands have separate axes. Sweeps are
 //! operands of the sweep around them.
 
+mod indices;
+
 use std::fmt;
 
 use proc_macro2::{Ident, Span};
 use syn::Expr;
 
 use crate::ast::{At, Op, Target, Tuple};
-use crate::identity::identity;
+pub(crate) use indices::{Access, Block, Edge, IndexSum, Indices, Letter, Pass};
 
 /// How errors at run time are reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +22,8 @@ pub(crate) enum Surface {
     Panics,
     /// `try_broadcast!`
     Returns,
+    /// `explain!`: panics, and writes nothing.
+    Explains,
 }
 
 /// A call.
@@ -32,152 +36,8 @@ pub(crate) struct Program {
     pub(crate) indices: Option<Indices>,
 }
 
-/// The indices of a call, and what is accessed by them.
-#[derive(Default)]
-pub(crate) struct Indices {
-    pub(crate) letters: Vec<Letter>,
-    /// In the order of the source; the destination is the first one, if there is one.
-    pub(crate) accesses: Vec<Access>,
-    /// Names that are read as variables of the surrounding code, in the order of the source.
-    pub(crate) variables: Vec<Ident>,
-    /// The indices that are cut where an access would be outside; the call is computed box by box.
-    pub(crate) cut: Vec<usize>,
-}
-
-/// An index. Indices are numbered from the outermost on, and axes are in this order.
-pub(crate) struct Letter {
-    pub(crate) name: Ident,
-    /// Whether it is an index of the result.
-    pub(crate) is_free: bool,
-    /// Whether the body binds its name to another value.
-    pub(crate) is_bound_again: bool,
-    /// `k < 3`: the 3.
-    pub(crate) bound: Option<Expr>,
-}
-
-/// `x[i + 1, j]`.
-pub(crate) struct Access {
-    /// `x`.
-    pub(crate) place: Expr,
-    /// Whether it is the destination.
-    pub(crate) is_target: bool,
-    /// Distinguishes the place from others with the same text.
-    pub(crate) identity: String,
-    pub(crate) text: String,
-    /// The index expression of each axis.
-    pub(crate) axes: Vec<IndexSum>,
-    pub(crate) span: Span,
-    /// The view whose axes are indices; `None` if the operand itself is read.
-    pub(crate) view: Option<Ident>,
-    /// The axes of the view: an index each, or an axis of one element.
-    pub(crate) order: Vec<Option<usize>>,
-}
-
-/// An index expression: the sum of indices, each by a factor, and of numbers.
-#[derive(Default)]
-pub(crate) struct IndexSum {
-    pub(crate) terms: Vec<(usize, i64)>,
-    pub(crate) constant: i64,
-    /// The values of variables, and whether they are subtracted.
-    pub(crate) variables: Vec<(Expr, bool)>,
-    pub(crate) edge: Edge,
-}
-
-/// What an access does where its index is outside of the axis.
-#[derive(Default)]
-pub(crate) enum Edge {
-    /// It is never outside.
-    #[default]
-    Inside,
-    /// The axis of a destination of which a part is written: never outside, and it tells no range.
-    Part,
-    /// `clamp(i - 1)`: the first or the last element.
-    Clamp,
-    /// `wrap(i - 1)`: the element at the other end.
-    Wrap,
-    /// `pad(i - 1, value)`: the value, or zero.
-    Pad(Option<Box<Expr>>),
-    /// Any other expression: computed before, for these indices. The sum has no terms then.
-    List(Box<Sweep>, Vec<usize>),
-}
-
-impl Edge {
-    /// Whether the index is a sum that is never outside.
-    pub(crate) fn is_inside(&self) -> bool {
-        matches!(self, Edge::Inside | Edge::Part)
-    }
-}
-
-impl IndexSum {
-    /// Whether it is the same sum, never outside of its axis.
-    pub(crate) fn is_same(&self, other: &Self) -> bool {
-        let variables = |sum: &Self| -> Vec<(String, bool)> {
-            let variables = sum.variables.iter();
-            variables
-                .map(|(value, negative)| (identity(value), *negative))
-                .collect()
-        };
-        self.edge.is_inside()
-            && other.edge.is_inside()
-            && (&self.terms, self.constant) == (&other.terms, other.constant)
-            && variables(self) == variables(other)
-    }
-
-    /// The index, if this is one alone.
-    pub(crate) fn alone(&self) -> Option<usize> {
-        match (&self.terms[..], self.constant, &self.variables[..]) {
-            ([(letter, 1)], 0, []) if self.edge.is_inside() => Some(*letter),
-            _ => None,
-        }
-    }
-}
-
-impl Indices {
-    /// Whether the call is computed box by box.
-    pub(crate) fn is_cut(&self) -> bool {
-        !self.cut.is_empty()
-    }
-
-    /// Whether an access may read or write a part of its operand: one of its indices has a bound, or,
-    /// where it is read, runs along the same axis of the operand with an offset, too.
-    pub(crate) fn is_part(&self, access: &Access) -> bool {
-        let of_operand = |other: &&Access| other.identity == access.identity;
-        let mut axes = 0..access.axes.len();
-        let is_moved = axes.any(|axis| {
-            let moved = |other: &Access| {
-                let other = other.axes.get(axis);
-                other.is_some_and(|other| {
-                    other.alone().is_none() && !other.terms.is_empty() && other.edge.is_inside()
-                })
-            };
-            self.accesses.iter().filter(of_operand).any(moved)
-        });
-        is_moved && !access.is_target || self.has_bound(access)
-    }
-
-    /// Whether one of the indices of an access has a bound.
-    pub(crate) fn has_bound(&self, access: &Access) -> bool {
-        let mut terms = access.axes.iter().flat_map(|axis| &axis.terms);
-        terms.any(|&(letter, _)| self.letters[letter].bound.is_some())
-    }
-}
-
-impl Access {
-    /// Whether it is no view of its operand.
-    pub(crate) fn is_packed(&self) -> bool {
-        !self.axes.iter().all(|axis| axis.edge.is_inside())
-    }
-
-    /// The indices, if each axis has one alone, and none has two.
-    pub(crate) fn alone(&self) -> Option<Vec<usize>> {
-        let letters: Option<Vec<usize>> = self.axes.iter().map(IndexSum::alone).collect();
-        let letters = letters?;
-        let twice = (1..letters.len()).any(|k| letters[..k].contains(&letters[k]));
-        (!twice).then_some(letters)
-    }
-}
-
 /// A scalar body over operands.
+#[derive(Clone)]
 pub(crate) struct Sweep {
     /// In the order of the source.
     pub(crate) operands: Vec<Operand>,
@@ -185,11 +45,14 @@ pub(crate) struct Sweep {
     pub(crate) body: Expr,
     /// Names that the body uses from the surrounding body, which binds them.
     pub(crate) locals: Vec<Ident>,
+    /// The index of each axis, in index notation.
+    pub(crate) axes: Vec<usize>,
     /// The rank, if no operand has it.
     pub(crate) rank: Option<usize>,
 }
 
 /// An operand of a sweep, which reads one element of it.
+#[derive(Clone)]
 pub(crate) struct Operand {
     pub(crate) source: Source,
     pub(crate) placement: Placement,
@@ -203,9 +66,24 @@ pub(crate) struct Operand {
     pub(crate) span: Span,
     /// The number of the access that it is, in index notation.
     pub(crate) access: Option<usize>,
+    /// In index notation, equal for operands that have the same elements; see `schedule::keys`.
+    pub(crate) key: Option<Key>,
+}
+
+/// What an operand is made of: text, and between it indices.
+pub(crate) type Key = Vec<KeyPart>;
+
+/// A part of a [`Key`].
+#[derive(Clone, Debug)]
+pub(crate) enum KeyPart {
+    Text(String),
+    Index(usize),
+    /// An index that is alone on an axis of an operand.
+    Alone(usize),
 }
 
 /// The source of an operand's elements.
+#[derive(Clone)]
 pub(crate) enum Source {
     /// A place, borrowed before the loop.
     Place(Expr),
@@ -219,9 +97,12 @@ pub(crate) enum Source {
     Group(Group),
     /// A reducer: computed before the loop.
     Reduction(Reduction),
+    /// A pass, of this number.
+    Pass(usize),
 }
 
 /// `(expression) @ (1)`.
+#[derive(Clone)]
 pub(crate) struct Group {
     pub(crate) sweep: Sweep,
     /// It may not be computed at all: it is under an `if`, in a closure, or in a loop.
@@ -240,6 +121,7 @@ pub(crate) enum Schedule {
 }
 
 /// `sum(e)`, `sum(e, (1))`.
+#[derive(Clone)]
 pub(crate) struct Reduction {
     pub(crate) op: Op,
     /// The reduced axes; `None` for all.
@@ -285,6 +167,24 @@ pub(crate) enum IndexSet {
     Trailing,
 }
 
+impl IndexSet {
+    /// None of them.
+    pub(crate) const NONE: IndexSet = IndexSet::Axes(0);
+
+    /// These axes, each below 64.
+    pub(crate) fn of(axes: &[usize]) -> Self {
+        IndexSet::Axes(axes.iter().fold(0, |set, axis| set | 1 << axis))
+    }
+
+    /// The axes of both.
+    pub(crate) fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (IndexSet::Axes(one), IndexSet::Axes(two)) => IndexSet::Axes(one | two),
+            _ => IndexSet::All,
+        }
+    }
+}
+
 impl fmt::Debug for IndexSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -299,6 +199,24 @@ impl fmt::Debug for IndexSet {
 }
 
 impl Program {
+    /// What the call computes, for people: its destination, or its indices.
+    pub(crate) fn text(&self) -> String {
+        let accesses = self.indices.iter().flat_map(|indices| &indices.accesses);
+        let targets: Vec<&str> = { accesses.filter(|access| access.is_target) }
+            .map(|access| &*access.text)
+            .collect();
+        match (&self.target, &self.indices) {
+            (Some(_), Some(_)) => targets.join(", "),
+            (Some(target), None) => crate::text::text(&target.place),
+            (None, Some(indices)) => {
+                let free = indices.letters.iter().filter(|letter| letter.is_free);
+                let names: Vec<String> = free.map(|letter| letter.name.to_string()).collect();
+                format!("[{}]", names.join(", "))
+            }
+            (None, None) => "a lazy value".to_string(),
+        }
+    }
+
     /// Every sweep, the inner ones before those around them.
     pub(crate) fn sweeps(&self) -> Vec<&Sweep> {
         fn below<'a>(sweep: &'a Sweep, all: &mut Vec<&'a Sweep>) {
@@ -322,6 +240,17 @@ impl Program {
 }
 
 impl Operand {
+    /// The indices that it is placed on, in index notation, until the schedule turns them into axes.
+    pub(crate) fn indices(&self) -> Vec<usize> {
+        match &self.placement {
+            Placement::At(At::Axes(tuple)) => {
+                let numbers = tuple.entries.iter().filter_map(|(_, number)| *number);
+                numbers.map(|number| number as usize).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The rank that the operands of this group do not give: they are placed themselves, and the
     /// group has an axis for each entry of its tuple.
     pub(crate) fn open_rank(&self) -> Option<usize> {
@@ -340,9 +269,26 @@ impl Source {
     /// The sweep that computes it.
     pub(crate) fn sweep(&self) -> Option<&Sweep> {
         match self {
-            Source::Place(_) | Source::Packed(_) | Source::Current | Source::Number(_) => None,
+            Source::Place(_)
+            | Source::Packed(_)
+            | Source::Current
+            | Source::Number(_)
+            | Source::Pass(_) => None,
             Source::Group(group) => Some(&group.sweep),
             Source::Reduction(reduction) => Some(&reduction.sweep),
+        }
+    }
+
+    /// [`sweep`](Self::sweep), to change it.
+    pub(crate) fn sweep_mut(&mut self) -> Option<&mut Sweep> {
+        match self {
+            Source::Place(_)
+            | Source::Packed(_)
+            | Source::Current
+            | Source::Number(_)
+            | Source::Pass(_) => None,
+            Source::Group(group) => Some(&mut group.sweep),
+            Source::Reduction(reduction) => Some(&mut reduction.sweep),
         }
     }
 }
@@ -369,6 +315,7 @@ impl fmt::Debug for Operand {
         write!(f, "{} over {:?}", self.name, self.placement.index_set())?;
         match &self.source {
             Source::Place(_) | Source::Packed(_) | Source::Number(_) => Ok(()),
+            Source::Pass(number) => write!(f, ", pass {number}"),
             Source::Current => f.write_str(", current"),
             Source::Group(group) => write!(f, ", {:?} {:?}", group.schedule, group.sweep),
             Source::Reduction(reduction) => {

@@ -11,24 +11,32 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr};
 
-use crate::ir::{Group, IndexSet, Operand, Program, Schedule, Source, Sweep};
+use super::parts;
+use crate::ir::{Group, IndexSet, Indices, Operand, Schedule, Source, Sweep};
 
 /// Gives every group its schedule, and moves the code of those that stay into the surrounding body.
-pub(crate) fn hoist(program: &mut Program) {
-    schedule(&mut program.value);
+/// Parts that may leave it become groups.
+pub(super) fn schedule(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: &[String]) {
+    decide_each(sweep, indices, repeated);
+    parts::leave(sweep, indices, repeated);
 }
 
-fn schedule(sweep: &mut Sweep) {
+fn decide_each(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: &[String]) {
     for operand in &mut sweep.operands {
         let varies = operand.placement.index_set();
         match &mut operand.source {
-            Source::Place(_) | Source::Packed(_) | Source::Current | Source::Number(_) => {}
-            Source::Reduction(reduction) => schedule(&mut reduction.sweep),
+            Source::Place(_)
+            | Source::Packed(_)
+            | Source::Current
+            | Source::Number(_)
+            | Source::Pass(_) => {}
+            Source::Reduction(reduction) => schedule(&mut reduction.sweep, indices, repeated),
             Source::Group(group) => {
-                schedule(&mut group.sweep);
+                decide_each(&mut group.sweep, indices, repeated);
                 group.schedule = decide(group, varies);
-                if group.schedule == Schedule::Inline {
-                    Inline(operand).visit_expr_mut(&mut sweep.body);
+                match group.schedule {
+                    Schedule::Hoisted => parts::leave(&mut group.sweep, indices, repeated),
+                    Schedule::Inline => Inline(operand).visit_expr_mut(&mut sweep.body),
                 }
             }
         }

@@ -1,0 +1,251 @@
+//! Costly parts of a body that vary along fewer axes than the body. Each is computed once, as a placed
+//! group is that a user writes.
+//!
+//! ```text
+//! x * (v @ (1)).exp()                     x * ((v).exp()) @ (1)
+//! [i, j] => x[j].sin() + y[i].cos()       a sine for each j, a cosine for each i
+//! ```
+//! Nothing leaves an `if`, a closure, a loop or a block with a label.
+
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::{BinOp, Expr, parse_quote};
+
+use super::code::{Names, as_written, is_costly};
+use super::keys::{canonical, of_code};
+use crate::ast::{At, Tuple};
+use crate::identity::{identity, is_pure, words};
+use crate::ir::{Group, IndexSet, Indices, Operand, Placement, Schedule, Source, Sweep};
+
+/// A part that leaves its body.
+struct Part {
+    code: Expr,
+    /// The axes along which it varies.
+    axes: u64,
+    /// Its name in the body.
+    binding: Ident,
+    identity: String,
+}
+
+/// Makes an operand of each part of the body that is to be computed once.
+///
+/// In index notation `repeated` has the keys of those that other sweeps compute too.
+pub(super) fn leave(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: &[String]) {
+    let names = Names::of(sweep);
+    let all = match sweep.axes.is_empty() {
+        true => { names.elements.values() }.fold(IndexSet::NONE, |all, (_, own)| all.and(*own)),
+        false => IndexSet::of(&sweep.axes),
+    };
+    let mut parts = Parts {
+        names: &names,
+        all,
+        sweep,
+        found: Vec::new(),
+        indices: indices.as_ref(),
+        repeated,
+    };
+    let mut body = parts.sweep.body.clone();
+    parts.visit_expr_mut(&mut body);
+    let found = parts.found;
+    if found.is_empty() {
+        return;
+    }
+    sweep.body = body;
+    let left = numbers(&sweep.body, &names);
+    let mut operands = Vec::new();
+    for (number, operand) in sweep.operands.iter().enumerate() {
+        // Where its first operand is, for their order of evaluation.
+        let begins = |part: &&Part| numbers(&part.code, &names).iter().min() == Some(&number);
+        for part in found.iter().filter(begins) {
+            operands.push(grouped(part, sweep, &names, indices));
+        }
+        if left.contains(&number) {
+            operands.push(operand.clone());
+        }
+    }
+    sweep.operands = operands;
+}
+
+/// The numbers of the operands that code reads.
+fn numbers(code: &Expr, names: &Names) -> Vec<usize> {
+    let number_of = |name: &String| names.elements.get(name).map(|(number, _)| *number);
+    words(code).iter().filter_map(number_of).collect()
+}
+
+/// The walk that finds them.
+struct Parts<'a> {
+    names: &'a Names,
+    /// The axes of the sweep.
+    all: IndexSet,
+    sweep: &'a Sweep,
+    found: Vec<Part>,
+    indices: Option<&'a Indices>,
+    repeated: &'a [String],
+}
+
+impl VisitMut for Parts<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if let Some(IndexSet::Axes(axes)) = self.names.varies(expr)
+            && axes != 0
+            && is_costly(expr)
+            && (IndexSet::Axes(axes) != self.all || self.is_repeated(expr))
+            && self.may_leave(expr)
+        {
+            *expr = self.part(expr, axes);
+            return;
+        }
+        match expr {
+            Expr::Binary(binary) if matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) => {
+                self.visit_expr_mut(&mut binary.left);
+            }
+            Expr::If(condition) => self.visit_expr_mut(&mut condition.cond),
+            // A `break` may leave out what stands after it.
+            Expr::Block(block) if block.label.is_some() => {}
+            Expr::Match(choice) => self.visit_expr_mut(&mut choice.expr),
+            Expr::Binary(_)
+            | Expr::Unary(_)
+            | Expr::Paren(_)
+            | Expr::Group(_)
+            | Expr::Cast(_)
+            | Expr::MethodCall(_)
+            | Expr::Call(_)
+            | Expr::Reference(_)
+            | Expr::Tuple(_)
+            | Expr::Field(_)
+            | Expr::Block(_)
+            | Expr::Let(_) => visit_mut::visit_expr_mut(self, expr),
+            _ => {}
+        }
+    }
+
+    fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        if let Some(init) = &mut local.init {
+            self.visit_expr_mut(&mut init.expr);
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+    fn visit_pat_mut(&mut self, _: &mut syn::Pat) {}
+    fn visit_type_mut(&mut self, _: &mut syn::Type) {}
+    fn visit_macro_mut(&mut self, _: &mut syn::Macro) {}
+}
+
+impl Parts<'_> {
+    /// Whether another sweep computes the same.
+    fn is_repeated(&self, expr: &Expr) -> bool {
+        let (Some(indices), false) = (self.indices, self.repeated.is_empty()) else {
+            return false;
+        };
+        let key = of_code(expr, self.sweep).map(|key| canonical(&key, indices));
+        key.is_some_and(|key| self.repeated.contains(&key))
+    }
+
+    /// Whether the operands of a part can be read where it is computed: an operand that is read
+    /// outside of the part too is then evaluated twice.
+    fn may_leave(&self, expr: &Expr) -> bool {
+        let inside = words(expr);
+        let all = words(&self.sweep.body);
+        let count =
+            |words: &[String], name: &String| words.iter().filter(|word| *word == name).count();
+        inside.iter().all(|name| {
+            let Some((number, _)) = self.names.elements.get(name) else {
+                return true;
+            };
+            let is_shared = count(&inside, name) < count(&all, name);
+            match &self.sweep.operands[*number].source {
+                Source::Place(place) => !is_shared || is_pure(place),
+                Source::Number(_) => true,
+                Source::Current => false,
+                Source::Packed(_) | Source::Group(_) | Source::Pass(_) => !is_shared,
+                Source::Reduction(_) => !is_shared || self.indices.is_some(),
+            }
+        })
+    }
+
+    /// Notes a part; returns the expression that reads it.
+    fn part(&mut self, mut code: &Expr, axes: u64) -> Expr {
+        // A value needs no parentheses, which the compiler would say.
+        while let Expr::Paren(paren) = code {
+            code = &paren.expr;
+        }
+        let identity = identity(code);
+        let known = self.found.iter().find(|part| part.identity == identity);
+        let binding = match known {
+            Some(part) => part.binding.clone(),
+            None => {
+                let binding =
+                    format_ident!("__part_{}", self.found.len(), span = Span::mixed_site());
+                self.found.push(Part {
+                    code: code.clone(),
+                    axes,
+                    binding: binding.clone(),
+                    identity,
+                });
+                binding
+            }
+        };
+        let mut read = binding;
+        read.set_span(read.span().located_at(code.span()));
+        parse_quote!(#read)
+    }
+}
+
+/// The operand that a part is.
+fn grouped(part: &Part, sweep: &Sweep, names: &Names, indices: &mut Option<Indices>) -> Operand {
+    let span = part.code.span();
+    let axes: Vec<usize> = (0..64).filter(|axis| part.axes >> axis & 1 == 1).collect();
+    let read = numbers(&part.code, names);
+    let operands = { sweep.operands.iter().enumerate() }
+        .filter(|(number, _)| read.contains(number))
+        .map(|(_, operand)| within(operand, &axes, indices));
+    let operands: Vec<Operand> = operands.collect();
+    let name = as_written(&part.code, &sweep.operands);
+    Operand {
+        source: Source::Group(Group {
+            sweep: Sweep {
+                operands,
+                body: part.code.clone(),
+                locals: Vec::new(),
+                axes: match indices {
+                    Some(_) => axes.clone(),
+                    None => Vec::new(),
+                },
+                rank: None,
+            },
+            conditional: false,
+            schedule: Schedule::Hoisted,
+        }),
+        placement: Placement::At(At::Axes(Tuple::of(axes, span))),
+        name,
+        identity: part.identity.clone(),
+        binding: part.binding.clone(),
+        span,
+        access: None,
+        key: indices.as_ref().and_then(|_| of_code(&part.code, sweep)),
+    }
+}
+
+/// An operand as one of a group on these axes. In index notation it keeps its indices.
+fn within(operand: &Operand, axes: &[usize], indices: &mut Option<Indices>) -> Operand {
+    let mut operand = operand.clone();
+    if let Some(indices) = indices {
+        // Each access has a view of its own.
+        if let Some(access) = &mut operand.access {
+            indices.accesses.push(indices.accesses[*access].clone());
+            *access = indices.accesses.len() - 1;
+        }
+        return operand;
+    }
+    if let Placement::At(At::Axes(tuple)) = &operand.placement {
+        let own = { tuple.entries.iter() }.filter_map(|(_, axis)| usize::try_from((*axis)?).ok());
+        let position = |axis| axes.iter().position(|other| *other == axis);
+        let own: Vec<usize> = own.filter_map(position).collect();
+        operand.placement = match own.len() == axes.len() {
+            true => Placement::Whole,
+            false => Placement::At(At::Axes(Tuple::of(own, tuple.span))),
+        };
+    }
+    operand
+}

@@ -1,0 +1,325 @@
+//! What is computed once: costly parts that lack an index, values that several reducers share, and
+//! what does not depend on the block. The values are those of plain loops, and of the same body
+//! computed for each element.
+
+use super::{matrix, vector};
+use crate::plans::counted;
+use broadloom::explain;
+use broadloom::prelude::*;
+
+/// Extents around blocks of 65,536 elements, and small ones.
+const EXTENTS: [[usize; 3]; 9] = [
+    [0, 3, 2],
+    [3, 0, 2],
+    [3, 2, 0],
+    [1, 1, 1],
+    [1, 5, 3],
+    [5, 1, 1],
+    [7, 6, 5],
+    [300, 500, 2],
+    [3, 70_000, 1],
+];
+
+fn close(found: f64, expected: f64, what: &str) {
+    let error = (found - expected).abs();
+    assert!(
+        error <= 1e-9 * expected.abs().max(1.0),
+        "{what}: {found} instead of {expected}"
+    );
+}
+
+#[test]
+fn attention() {
+    for [n, m, k] in EXTENTS {
+        if m == 0 {
+            continue; // There is no largest of no scores.
+        }
+        let (q, key, v) = (matrix(n, k), matrix(m, k), matrix(m, 3));
+        let mut o = Array2::<f64>::zeros([n, 3]);
+        broadcast!(o[i, d] = {
+            let s = |j| sum(|k| q[i, k] * key[j, k]) * 0.125;
+            let most = max(|j| s(j));
+            let e = |j| (s(j) - most).exp();
+            sum(|j| e(j) * v[j, d]) / sum(|j| e(j))
+        });
+        let lazy = broadcast!([i, d] => {
+            let s = |j| sum(|k| q[i, k] * key[j, k]) * 0.125;
+            let most = max(|j| s(j));
+            let e = |j| (s(j) - most).exp();
+            sum(|j| e(j) * v[j, d]) / sum(|j| e(j))
+        });
+        let lazy = lazy.eval();
+        for i in 0..n {
+            let score = |j: usize| (0..k).map(|k| q[[i, k]] * key[[j, k]]).sum::<f64>() * 0.125;
+            let scores: Vec<f64> = (0..m).map(score).collect();
+            let most = scores.iter().copied().fold(f64::MIN, f64::max);
+            let weights: Vec<f64> = scores.iter().map(|s| (s - most).exp()).collect();
+            let total: f64 = weights.iter().sum();
+            for d in 0..3 {
+                let expected = (0..m).map(|j| weights[j] * v[[j, d]]).sum::<f64>() / total;
+                close(o[[i, d]], expected, "written");
+                close(lazy[[i, d]], expected, "lazy");
+            }
+        }
+    }
+}
+
+#[test]
+fn softmax_of_an_assignment_is_that_of_the_library() {
+    for [n, m, _] in EXTENTS {
+        let x = matrix(n, m);
+        let mut p = Array2::<f64>::zeros([n, m]);
+        if m == 0 && n > 0 {
+            continue;
+        }
+        broadcast!(p[i, j] = {
+            let m = max(|k| x[i, k]);
+            let e = |k| (x[i, k] - m).exp();
+            e(j) / sum(|k| e(k))
+        });
+        for (found, expected) in p.iter().zip(x.softmax(1).iter()) {
+            close(*found, *expected, "softmax");
+        }
+    }
+}
+
+#[test]
+fn parts_that_lack_an_index() {
+    for [n, m, k] in EXTENTS {
+        let (u, w, z) = (vector(n), vector(m), vector(k));
+        if n * m * k > 1_000_000 {
+            continue;
+        }
+        let y =
+            broadcast!([i, j, k] => (u[i] * w[j]).sin() * z[k] + u[i].exp() / (1.0 + w[j].abs()));
+        let y = y.eval();
+        let expected = Array3::from_fn([n, m, k], |[i, j, k]| {
+            (u[[i]] * w[[j]]).sin() * z[[k]] + u[[i]].exp() / (1.0 + w[[j]].abs())
+        });
+        for (found, expected) in y.iter().zip(expected.eval().iter()) {
+            close(*found, *expected, "parts");
+        }
+    }
+}
+
+#[test]
+fn parts_of_array_mode_have_the_same_bits() {
+    for [n, m, _] in EXTENTS {
+        let (x, gamma) = (matrix(n, m), vector(m));
+        let var = (&vector(m) + 3.0).eval();
+        let y = broadcast!(x * (gamma @ (1) / (var @ (1) + 1e-5).sqrt()) + gamma @ (1)).eval();
+        let each = (&gamma / (&var + 1e-5).sqrt()).eval();
+        let z = broadcast!(x * each @ (1) + gamma @ (1)).eval();
+        assert_eq!(y, z);
+    }
+}
+
+#[test]
+fn nothing_leaves_a_condition() {
+    let (x, d) = (
+        Array2::from_fn([2, 3], |[_, j]| j as i32),
+        Array1::from(vec![0, 2, 5]),
+    );
+    let y = broadcast!([i, j] => if x[i, j] == 0 { 7 } else { 100 / d[j] }).eval();
+    assert_eq!(y.to_vec(), [7, 50, 20, 7, 50, 20]);
+    let y = broadcast!(if x == 0 { 7 } else { 100 / d @ (1) }).eval();
+    assert_eq!(y.to_vec(), [7, 50, 20, 7, 50, 20]);
+    let y = broadcast!([i, j] => i32::from(x[i, j] != 0 && 100 / d[j] > 30)).eval();
+    assert_eq!(y.to_vec(), [0, 1, 0, 0, 1, 0]);
+}
+
+#[test]
+fn ranges_that_differ_are_not_shared() {
+    // The same text over other ranges: of `k` all, of `l` the first two.
+    let x = matrix(3, 5);
+    let mut y = Array1::<f64>::zeros([3]);
+    broadcast!(y[i] = sum(|k| x[i, k].exp()) - sum(|l| x[i, l].exp(), l < 2));
+    for i in 0..3 {
+        let expected: f64 = (2..5).map(|k| x[[i, k]].exp()).sum();
+        close(y[[i]], expected, "ranges");
+    }
+    // And of a shifted index, which has one value less.
+    broadcast!(y[i] = sum(|k| x[i, k].exp()) - sum(|l| x[i, l].exp() * x[i, l + 1]));
+    for i in 0..3 {
+        let all: f64 = (0..5).map(|k| x[[i, k]].exp()).sum();
+        let less: f64 = (0..4).map(|k| x[[i, k]].exp() * x[[i, k + 1]]).sum();
+        close(y[[i]], all - less, "shifted");
+    }
+    // Axes in another order.
+    let (x, mut z) = (matrix(4, 4), Array2::<f64>::zeros([4, 4]));
+    broadcast!(z[i, j] = x[i, j].exp() - x[j, i].exp() + sum(|k| x[k, i].exp() * x[k, j].exp()));
+    for i in 0..4 {
+        for j in 0..4 {
+            let product: f64 = (0..4).map(|k| x[[k, i]].exp() * x[[k, j]].exp()).sum();
+            close(
+                z[[i, j]],
+                x[[i, j]].exp() - x[[j, i]].exp() + product,
+                "order",
+            );
+        }
+    }
+}
+
+#[test]
+fn lists_in_blocks() {
+    for n in [0, 1, 1000, 70_000, 140_001] {
+        let x = vector(n.max(1));
+        let list: Vec<u32> = (0..n as u32)
+            .map(|k| k.wrapping_mul(7919) % n.max(1) as u32)
+            .collect();
+        let mut y = Array1::<f64>::zeros([n]);
+        broadcast!(y[i] = x[list[i]] * 2.0 + x[list[i]].abs());
+        for (k, &place) in list.iter().enumerate() {
+            let element = x[[place as usize]];
+            assert_eq!(y[[k]], element * 2.0 + element.abs(), "{k} of {n}");
+        }
+    }
+    // A list over two indices, and one over the second alone.
+    let (x, n, m) = (matrix(50, 60), 400, 300);
+    let rows = Array2::from_fn([n, m], |[i, j]| (i * j) as i64 % 50).eval();
+    let columns: Vec<usize> = (0..m).map(|j| j * j % 60).collect();
+    let mut y = Array2::<f64>::zeros([n, m]);
+    broadcast!(y[i, j] += x[rows[i, j], columns[j]] + i as f64);
+    for i in 0..n {
+        for j in 0..m {
+            assert_eq!(y[[i, j]], x[[(i * j) % 50, columns[j]]] + i as f64);
+        }
+    }
+    // Past an edge beside a list.
+    let mut y = Array2::<f64>::zeros([3000, 60]);
+    let rows: Vec<usize> = (0..3000).map(|k| k * 7 % 50).collect();
+    broadcast!(y[i, j] = x[rows[i], clamp(j - 1)] - x[pad(i - 1), j]);
+    for (place, &value) in y.indexed_iter() {
+        let [i, j] = [place[0], place[1]];
+        let before = if (1..51).contains(&i) {
+            x[[i - 1, j]]
+        } else {
+            0.0
+        };
+        assert_eq!(value, x[[rows[i], j.saturating_sub(1)]] - before, "{i} {j}");
+    }
+}
+
+#[test]
+fn a_position_outside_in_the_last_block_writes_nothing() {
+    let x = vector(100);
+    let mut list = vec![3_usize; 200_000];
+    list[199_999] = 100;
+    let mut y = Array1::<f64>::zeros([200_000]);
+    let error = try_broadcast!(y[i] = x[list[i]].exp())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("`i` = 199999") && error.contains("is 100"),
+        "{error}"
+    );
+    assert!(y.iter().all(|&element| element == 0.0));
+    list[199_999] = usize::MAX;
+    let error = try_broadcast!(y[list[i]] += x[list[i]])
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("is 9223372036854775807"), "{error}");
+    assert!(y.iter().all(|&element| element == 0.0));
+}
+
+#[test]
+fn user_code_runs_for_each_element() {
+    use core::cell::Cell;
+    let (u, w, calls) = (vector(4), vector(3), Cell::new(0));
+    let f = |x: f64| {
+        calls.set(calls.get() + 1);
+        x * 2.0
+    };
+    let y = broadcast!([i, j] => f(u[i]) / 2.0 + w[j]).eval();
+    assert_eq!(calls.get(), 12);
+    assert_eq!(y[[3, 2]], u[[3]] + w[[2]]);
+}
+
+#[test]
+fn memory_is_that_of_a_block() {
+    let (n, d) = (2048, 16); // All scores would be 16 MiB.
+    let full = |seed: usize| {
+        Array2::<f32>::from_fn([n, d], move |[i, j]| (i * seed + j) as f32 % 7.0 - 3.0)
+    };
+    let (q, key, v) = (full(3).eval(), full(5).eval(), full(11).eval());
+    let mut o = Array2::<f32>::zeros([n, d]);
+    let ((), bytes) = counted::peak(|| {
+        broadcast!(o[i, d] = {
+            let s = |j| sum(|k| q[i, k] * key[j, k]) * 0.125;
+            let m = max(|j| s(j));
+            let e = |j| (s(j) - m).exp();
+            sum(|j| e(j) * v[j, d]) / sum(|j| e(j))
+        });
+    });
+    assert!(bytes <= 2 << 20, "{bytes} bytes");
+    let (x, y) = (vector(8192), vector(8192));
+    let mut cauchy = Array1::<f64>::zeros([8192]);
+    let ((), bytes) = counted::peak(|| {
+        broadcast!(cauchy[i] = sum(|j| 1.0 / (1.0 + (x[i] - y[j]).powi(2))));
+    });
+    assert!(bytes <= 8192 * 16 + (64 << 10), "{bytes} bytes");
+}
+
+/// The texts and extents of the passes.
+macro_rules! passes {
+    ($($call:tt)*) => {{
+        let plan = explain!($($call)*);
+        let passes = plan.passes().iter();
+        let passes: Vec<String> = passes.map(|pass| format!("{} {:?}", pass.text(), pass.extents())).collect();
+        (plan.boxes(), passes)
+    }};
+}
+
+#[test]
+fn plans_of_ten_forms() {
+    let (x, w, u) = (matrix(600, 500), matrix(500, 400), vector(600));
+    let v = vector(500);
+    let mut y = Array2::<f64>::zeros([600, 500]);
+    let mut c = Array2::<f64>::zeros([600, 400]);
+    let none = Vec::<String>::new();
+    assert_eq!(passes!(x + v @ (1)), (1, none.clone()));
+    assert_eq!(passes!(y[i, j] = x[i, j] + v[j]), (1, none.clone()));
+    assert_eq!(
+        passes!(y = x * (v @ (1)).exp()),
+        (1, vec!["(v @ (1)).exp() [500]".into()])
+    );
+    assert_eq!(
+        passes!([i, j] => u[i].sin() + v[j].cos()),
+        (
+            1,
+            vec!["u[i].sin() [600]".into(), "v[j].cos() [500]".into()]
+        )
+    );
+    assert_eq!(
+        passes!(c[i, j] = sum(|k| x[i, k] * w[k, j])),
+        (1, vec!["sum(|k| x[i, k] * w[k, j]) [600, 400]".into()])
+    );
+    // Blocks of 65,536 / 400 rows.
+    assert_eq!(
+        passes!(c[i, j] = sum(|k| x[i, k] * w[k, j]).tanh() + u[i]),
+        (4, vec!["sum(|k| x[i, k] * w[k, j]) [163, 400]".into()])
+    );
+    let (boxes, found) = passes!(y[i, j] = { let m = max(|k| x[i, k]); let e = |k| (x[i, k] - m).exp(); e(j) / sum(|k| e(k)) });
+    assert_eq!((boxes, found.len()), (5, 3));
+    assert_eq!(found[0], "max(|k| x[i, k]) [131]");
+    // Two parts along each axis.
+    let stencil = passes!(y[i, j] = x[clamp(i - 1), j] + x[i, wrap(j + 1)]);
+    assert_eq!(stencil, (4, none.clone()));
+    let list: Vec<usize> = (0..600).collect();
+    assert_eq!(passes!(y[i, j] = x[list[i], j] * 2.0), (5, none.clone()));
+    assert_eq!(passes!(y[list[i], j] += x[i, j]), (1, none));
+    assert_eq!(y.iter().copied().fold(0.0, f64::max), 0.0);
+
+    let plan = explain!(c[i, j] = sum(|k| x[i, k] * w[k, j]).tanh() + u[i]);
+    assert_eq!(
+        plan.ranges().collect::<Vec<_>>(),
+        [("i", 600), ("j", 400), ("k", 500)]
+    );
+    assert_eq!(plan.temporary_bytes(), 163 * 400 * 8);
+    let text = plan.to_string();
+    assert!(text.starts_with("c[i, j] for i < 600, j < 400, k < 500\nin 4 boxes, the first one of 163 of i\nh0 = sum(|k| x[i, k] * w[k, j]): [163, 400], 521600 bytes\n"), "{text}");
+    assert!(
+        text.contains("\nresult\n    [163, 400] of 8 bytes from 2 operands"),
+        "{text}"
+    );
+}
