@@ -86,30 +86,29 @@ fn expansion() {
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p0_0;
             let __s = __s + &__p0_1;
-            (::broadloom::__private::Sweep(
-                ::broadloom::__private::product_of(
-                    __s
-                        .fused::<
-                            1,
-                            _,
-                            _,
-                            _,
-                            _,
-                        >(
-                            &["x[2 * i + k, n - 1]", "w[k]"],
-                            (__p0_0.0, __p0_1.0),
-                            #[inline(always)]
-                            |__token, (__x_2_i_k, __w_k, _)| {
-                                let _ = __token;
-                                let (__left, __right) = (__x_2_i_k, __w_k);
-                                ::broadloom::__private::beside(
-                                    &__right,
-                                    ::broadloom::__private::SumFactor(__left),
-                                ) * ::broadloom::__private::SumFactor(__right)
-                            },
-                        ),
-                ),
-            ) >> ::broadloom::__private::op::Sum
+            (::broadloom::__private::Sweep({
+                let __pairs = __s
+                    .fused::<
+                        1,
+                        _,
+                        _,
+                        _,
+                        _,
+                    >(
+                        &["x[2 * i + k, n - 1]", "w[k]"],
+                        (__p0_0.0, __p0_1.0),
+                        #[inline(always)]
+                        |__token, (__x_2_i_k, __w_k, _)| {
+                            let _ = __token;
+                            let (__left, __right) = (__x_2_i_k, __w_k);
+                            (__left, __right)
+                        },
+                    );
+                ::broadloom::__private::beside(
+                    &__pairs,
+                    ::broadloom::__private::OfOperands,
+                ) >> __pairs
+            }) >> ::broadloom::__private::op::Sum
                 | ::broadloom::__private::Axes::<
                     (::broadloom::__private::Ax<1usize>,),
                 >::new())

@@ -152,30 +152,29 @@ fn expansion() {
                             let __s = ::broadloom::__private::Joined::start();
                             let __s = __s + &__p0_0_0_0;
                             let __s = __s + &__p0_0_0_1;
-                            match (::broadloom::__private::Sweep(
-                                ::broadloom::__private::product_of(
-                                    __s
-                                        .fused::<
-                                            1,
-                                            _,
-                                            _,
-                                            _,
-                                            _,
-                                        >(
-                                            &["q[i, k]", "p[j, k]"],
-                                            (__p0_0_0_0.0, __p0_0_0_1.0),
-                                            #[inline(always)]
-                                            |__token, (__q_i_k, __p_j_k, _)| {
-                                                let _ = __token;
-                                                let (__left, __right) = (__q_i_k, __p_j_k);
-                                                ::broadloom::__private::beside(
-                                                    &__right,
-                                                    ::broadloom::__private::SumFactor(__left),
-                                                ) * ::broadloom::__private::SumFactor(__right)
-                                            },
-                                        ),
-                                ),
-                            ) >> ::broadloom::__private::op::Sum
+                            match (::broadloom::__private::Sweep({
+                                let __pairs = __s
+                                    .fused::<
+                                        1,
+                                        _,
+                                        _,
+                                        _,
+                                        _,
+                                    >(
+                                        &["q[i, k]", "p[j, k]"],
+                                        (__p0_0_0_0.0, __p0_0_0_1.0),
+                                        #[inline(always)]
+                                        |__token, (__q_i_k, __p_j_k, _)| {
+                                            let _ = __token;
+                                            let (__left, __right) = (__q_i_k, __p_j_k);
+                                            (__left, __right)
+                                        },
+                                    );
+                                ::broadloom::__private::beside(
+                                    &__pairs,
+                                    ::broadloom::__private::OfOperands,
+                                ) >> __pairs
+                            }) >> ::broadloom::__private::op::Sum
                                 | ::broadloom::__private::Axes::<
                                     (::broadloom::__private::Ax<2usize>,),
                                 >::new())
@@ -237,30 +236,29 @@ fn expansion() {
                     let __s = ::broadloom::__private::Joined::start();
                     let __s = __s + &__p0_1;
                     let __s = __s + &__p0_0;
-                    match (::broadloom::__private::Sweep(
-                        ::broadloom::__private::product_of(
-                            __s
-                                .fused::<
-                                    1,
-                                    _,
-                                    _,
-                                    _,
-                                    _,
-                                >(
-                                    &["v[j, d]", "(sum(|k| q[i, k] * p[j, k]) * scale).exp()"],
-                                    (__p0_1.0, __p0_0.0),
-                                    #[inline(always)]
-                                    |__token, (__v_j_d, __part_0, _)| {
-                                        let _ = __token;
-                                        let (__left, __right) = (__part_0, __v_j_d);
-                                        ::broadloom::__private::beside(
-                                            &__right,
-                                            ::broadloom::__private::SumFactor(__left),
-                                        ) * ::broadloom::__private::SumFactor(__right)
-                                    },
-                                ),
-                        ),
-                    ) >> ::broadloom::__private::op::Sum
+                    match (::broadloom::__private::Sweep({
+                        let __pairs = __s
+                            .fused::<
+                                1,
+                                _,
+                                _,
+                                _,
+                                _,
+                            >(
+                                &["v[j, d]", "(sum(|k| q[i, k] * p[j, k]) * scale).exp()"],
+                                (__p0_1.0, __p0_0.0),
+                                #[inline(always)]
+                                |__token, (__v_j_d, __part_0, _)| {
+                                    let _ = __token;
+                                    let (__left, __right) = (__part_0, __v_j_d);
+                                    (__left, __right)
+                                },
+                            );
+                        ::broadloom::__private::beside(
+                            &__pairs,
+                            ::broadloom::__private::OfOperands,
+                        ) >> __pairs
+                    }) >> ::broadloom::__private::op::Sum
                         | ::broadloom::__private::Axes::<
                             (::broadloom::__private::Ax<2usize>,),
                         >::new())

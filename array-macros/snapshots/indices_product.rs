@@ -101,30 +101,29 @@ fn expansion() {
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p0_0;
             let __s = __s + &__p0_1;
-            match (::broadloom::__private::Sweep(
-                ::broadloom::__private::product_of(
-                    __s
-                        .fused::<
-                            1,
-                            _,
-                            _,
-                            _,
-                            _,
-                        >(
-                            &["a[i, k]", "b[k, j]"],
-                            (__p0_0.0, __p0_1.0),
-                            #[inline(always)]
-                            |__token, (__a_i_k, __b_k_j, _)| {
-                                let _ = __token;
-                                let (__left, __right) = (__a_i_k, __b_k_j);
-                                ::broadloom::__private::beside(
-                                    &__right,
-                                    ::broadloom::__private::SumFactor(__left),
-                                ) * ::broadloom::__private::SumFactor(__right)
-                            },
-                        ),
-                ),
-            ) >> ::broadloom::__private::op::Sum
+            match (::broadloom::__private::Sweep({
+                let __pairs = __s
+                    .fused::<
+                        1,
+                        _,
+                        _,
+                        _,
+                        _,
+                    >(
+                        &["a[i, k]", "b[k, j]"],
+                        (__p0_0.0, __p0_1.0),
+                        #[inline(always)]
+                        |__token, (__a_i_k, __b_k_j, _)| {
+                            let _ = __token;
+                            let (__left, __right) = (__a_i_k, __b_k_j);
+                            (__left, __right)
+                        },
+                    );
+                ::broadloom::__private::beside(
+                    &__pairs,
+                    ::broadloom::__private::OfOperands,
+                ) >> __pairs
+            }) >> ::broadloom::__private::op::Sum
                 | ::broadloom::__private::Axes::<
                     (::broadloom::__private::Ax<2usize>,),
                 >::new())

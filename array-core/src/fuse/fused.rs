@@ -2,6 +2,7 @@
 
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
+use core::ops::Shr;
 
 use super::factor::SummedPair;
 use super::joined::{Joined, told};
@@ -132,26 +133,38 @@ impl<S: ExprShape> Joined<S> {
     }
 }
 
-/// The products of the pairs that a body computes; a sum adds them with the multiply-add of the
-/// level.
-#[inline(always)]
-pub fn times<E>(pairs: Expr<E>) -> Expr<<<E::Item as SummedPair>::Proof as Known<Times<E>>>::Then>
-where
-    E: Node<Item: SummedPair<Item: Number>>,
-{
-    Expr(Times(pairs.0))
-}
+/// The products of the pairs that a body computes: `OfBody >> pairs`. A sum adds them with the
+/// multiply-add of the level.
+///
+/// This is an operator, so that the compiler's messages point at the sign of the product.
+#[derive(Debug)]
+pub struct OfBody;
 
 /// The same for a body that computes the pair of its two operands: the sum knows them, as it knows
 /// the operands of `a * b`.
-#[inline(always)]
-pub fn product_of<const COUNT: usize, T, S, A, B, F, const WORK: usize>(
-    pairs: Expr<Fused<COUNT, T, S, (A, B), F, WORK>>,
-) -> Expr<<T::Proof as Known<ProductOf<A, B>>>::Then>
+#[derive(Debug)]
+pub struct OfOperands;
+
+impl<E: Node<Item: SummedPair<Item: Number>>> Shr<Expr<E>> for OfBody {
+    type Output = Expr<<<E::Item as SummedPair>::Proof as Known<Times<E>>>::Then>;
+
+    #[inline(always)]
+    fn shr(self, pairs: Expr<E>) -> Self::Output {
+        Expr(Times(pairs.0))
+    }
+}
+
+impl<const COUNT: usize, T, S, A, B, F, const WORK: usize>
+    Shr<Expr<Fused<COUNT, T, S, (A, B), F, WORK>>> for OfOperands
 where
     T: SummedPair<Item: Number>,
 {
-    Expr(ProductOf(pairs.0.head))
+    type Output = Expr<<T::Proof as Known<ProductOf<A, B>>>::Then>;
+
+    #[inline(always)]
+    fn shr(self, pairs: Expr<Fused<COUNT, T, S, (A, B), F, WORK>>) -> Self::Output {
+        Expr(ProductOf(pairs.0.head))
+    }
 }
 
 /// The operand of a body that is its only operand: a reduction reads an array where it is, and not
@@ -358,7 +371,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::super::source::OperandSource;
-    use super::super::{Joined, Leaf, product_of};
+    use super::super::{Joined, Leaf, OfOperands};
     use crate::array::Array2;
     use crate::axes;
     use crate::expr::Lazy;
@@ -375,7 +388,7 @@ mod tests {
         let shape = Joined::start() + &left + &right;
         let pairs =
             shape.fused::<1, _, _, _, _>(&["a", "b"], (left.0, right.0), |_, (a, b, _)| (a, b));
-        let product = product_of(pairs).plan_reduce(op::Sum, axes![1]);
+        let product = (OfOperands >> pairs).plan_reduce(op::Sum, axes![1]);
         let by_operators = a.unsqueeze(axes![2]) * b.at(axes![1, 2]);
         let expected = by_operators.plan_reduce(op::Sum, axes![1]);
         assert_eq!(

@@ -94,10 +94,19 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             let Steps { lets, joined, .. } = &steps;
             let is_sum = ["Sum", "Mean"].contains(&op.item);
             let fused = match steps.fused_pairs().filter(|_| is_sum) {
-                Some(pairs) if steps.multiplies_operands() => {
-                    ours!(::broadloom::__private::product_of(#pairs))
+                Some(pairs) => {
+                    let of = match steps.multiplies_operands() {
+                        true => ours!(OfOperands),
+                        false => ours!(OfBody),
+                    };
+                    let with = operator(">>", steps.sign());
+                    ours! {
+                        {
+                            let __pairs = #pairs;
+                            ::broadloom::__private::beside(&__pairs, ::broadloom::__private::#of) #with __pairs
+                        }
+                    }
                 }
-                Some(pairs) => ours!(::broadloom::__private::times(#pairs)),
                 None if steps.is_operand() => {
                     let fused = steps.fused();
                     ours!(::broadloom::__private::operand_of(#fused))
