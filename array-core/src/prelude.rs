@@ -52,7 +52,9 @@ pub mod beside {
         AbsentResults as _, Closed, Expr, Float, Integer, IntoExpr, Lazy, LazyContainer as _, Node,
         Number, Numeric, Signed, Summand,
     };
-    pub use crate::fuse::{LazyColumn as _, LazyImage as _, LazyRows as _, LazyVar as _};
+    pub use crate::fuse::{
+        LazyColumn as _, LazyImage as _, LazyMaybe as _, LazyRows as _, LazyVar as _,
+    };
     pub use crate::grad::{Gradients, Tape, Var};
     pub use crate::join::{concat, stack};
     pub use crate::leaf::Elem;

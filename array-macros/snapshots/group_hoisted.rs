@@ -4,19 +4,22 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __r0 = &x;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand();
         let __r1 = &mean;
-        let __p1 = (&&&&&::broadloom::__private::Probe(__r1)).operand()
+        let __p1 = (&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand()
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();
         let __p2 = {
             let __r2_0 = &gamma;
-            let __p2_0 = (&&&&&::broadloom::__private::Probe(__r2_0)).operand();
+            let __p2_0 = (&&&&&::broadloom::__private::Probe(__r2_0.of_known_type()))
+                .operand();
             let __r2_1 = &var;
-            let __p2_1 = (&&&&&::broadloom::__private::Probe(__r2_1)).operand();
+            let __p2_1 = (&&&&&::broadloom::__private::Probe(__r2_1.of_known_type()))
+                .operand();
             let __r2_2 = &eps;
-            let __p2_2 = (&&&&&::broadloom::__private::Probe(__r2_2)).operand();
+            let __p2_2 = (&&&&&::broadloom::__private::Probe(__r2_2.of_known_type()))
+                .operand();
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p2_0;
             let __s = __s + &__p2_1;

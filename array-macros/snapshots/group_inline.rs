@@ -4,13 +4,16 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __r0 = &x;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand();
         let __r1_0 = &a;
-        let __p1_0 = (&&&&&::broadloom::__private::Probe(__r1_0)).operand();
+        let __p1_0 = (&&&&&::broadloom::__private::Probe(__r1_0.of_known_type()))
+            .operand();
         let __r1_1 = &b;
-        let __p1_1 = (&&&&&::broadloom::__private::Probe(__r1_1)).operand();
+        let __p1_1 = (&&&&&::broadloom::__private::Probe(__r1_1.of_known_type()))
+            .operand();
         let __r1_2 = &a;
-        let __p1_2 = (&&&&&::broadloom::__private::Probe(__r1_2)).operand()
+        let __p1_2 = (&&&&&::broadloom::__private::Probe(__r1_2.of_known_type()))
+            .operand()
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<0usize>,),
             >::new();

@@ -4,15 +4,17 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __r0 = &x;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand();
         let __p1 = {
             let __r1_0 = &u;
-            let __p1_0 = (&&&&&::broadloom::__private::Probe(__r1_0)).operand()
+            let __p1_0 = (&&&&&::broadloom::__private::Probe(__r1_0.of_known_type()))
+                .operand()
                 >> ::broadloom::__private::Axes::<
                     (::broadloom::__private::Ax<0usize>,),
                 >::new();
             let __r1_1 = &v;
-            let __p1_1 = (&&&&&::broadloom::__private::Probe(__r1_1)).operand()
+            let __p1_1 = (&&&&&::broadloom::__private::Probe(__r1_1.of_known_type()))
+                .operand()
                 >> ::broadloom::__private::Axes::<
                     (::broadloom::__private::Ax<1usize>,),
                 >::new();

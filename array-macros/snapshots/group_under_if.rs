@@ -4,11 +4,13 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __r0 = &x;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand();
         let __r1_0 = &a;
-        let __p1_0 = (&&&&&::broadloom::__private::Probe(__r1_0)).operand();
+        let __p1_0 = (&&&&&::broadloom::__private::Probe(__r1_0.of_known_type()))
+            .operand();
         let __r1_1 = &b;
-        let __p1_1 = (&&&&&::broadloom::__private::Probe(__r1_1)).operand();
+        let __p1_1 = (&&&&&::broadloom::__private::Probe(__r1_1.of_known_type()))
+            .operand();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p1_0;
         let __s = __s + &__p1_1;

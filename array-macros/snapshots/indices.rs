@@ -4,7 +4,7 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __e0 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a0 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -16,7 +16,7 @@ fn expansion() {
             },
         ];
         let __e1 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&v)).operand();
+            | (&&&&&::broadloom::__private::Probe((&v).of_known_type())).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
@@ -35,9 +35,11 @@ fn expansion() {
             ),
         );
         let __r0 = &x;
-        let __p0 = __e0.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
+        let __p0 = __e0
+            .of((&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand());
         let __r1 = &v;
-        let __p1 = __e1.of((&&&&&::broadloom::__private::Probe(__r1)).operand())
+        let __p1 = __e1
+            .of((&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand())
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();

@@ -3,7 +3,7 @@ fn expansion() {
     '__b: {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
-        let __e0 = (&&&&&::broadloom::__private::Probe(&y))
+        let __e0 = (&&&&&::broadloom::__private::Probe((&y).of_known_type()))
             .operand()
             .written::<2usize>();
         let __a0 = [

@@ -3,7 +3,7 @@ fn expansion() {
     {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
-        let __e0 = (&&&&&::broadloom::__private::Probe(&z))
+        let __e0 = (&&&&&::broadloom::__private::Probe((&z).of_known_type()))
             .operand()
             .written::<1usize>();
         let __a0 = [
@@ -13,7 +13,7 @@ fn expansion() {
             },
         ];
         let __e1 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&z)).operand();
+            | (&&&&&::broadloom::__private::Probe((&z).of_known_type())).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
@@ -32,7 +32,7 @@ fn expansion() {
             ),
         );
         let __v1 = __e1
-            .of((&&&&&::broadloom::__private::Probe(&z)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&z).of_known_type())).operand())
             .strided::<
                 (::broadloom::__private::Dyn,),
             >(&__n, &[::core::option::Option::Some(1usize)], &__a1);

@@ -3,7 +3,7 @@ fn expansion() {
     '__b: {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
-        let __e0 = (&&&&&::broadloom::__private::Probe(&y))
+        let __e0 = (&&&&&::broadloom::__private::Probe((&y).of_known_type()))
             .operand()
             .written::<2usize>();
         let __a0 = [
@@ -17,7 +17,7 @@ fn expansion() {
             },
         ];
         let __e1 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -29,7 +29,7 @@ fn expansion() {
             },
         ];
         let __e2 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -79,7 +79,7 @@ fn expansion() {
             &[],
         );
         let __k1 = match __e1
-            .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
             .in_boxes::<
                 (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
                 _,
@@ -119,7 +119,7 @@ fn expansion() {
             let __v1 = __k1.of(__number);
             let __a2 = __box.moved(&__a2);
             let __v2 = __e2
-                .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+                .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
                 .strided::<
                     (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
                 >(

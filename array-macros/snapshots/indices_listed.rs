@@ -4,7 +4,7 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __e0 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&list)).operand();
+            | (&&&&&::broadloom::__private::Probe((&list).of_known_type())).operand();
         let __a0 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -12,7 +12,7 @@ fn expansion() {
             },
         ];
         let __e1 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[],
@@ -24,7 +24,7 @@ fn expansion() {
             },
         ];
         let __e2 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -68,7 +68,10 @@ fn expansion() {
         let __l1_0 = {
             let __rl1_0_0 = &list;
             let __pl1_0_0 = __e0
-                .of((&&&&&::broadloom::__private::Probe(__rl1_0_0)).operand());
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__rl1_0_0.of_known_type()))
+                        .operand(),
+                );
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__pl1_0_0;
             let __positions = ::broadloom::__private::operand_of(
@@ -102,7 +105,7 @@ fn expansion() {
             }
         };
         let __v1 = match __e1
-            .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
             .packed::<
                 (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
             >(
@@ -133,7 +136,7 @@ fn expansion() {
             }
         };
         let __v2 = match __e2
-            .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
             .packed::<
                 (::broadloom::__private::Dyn,),
             >(

@@ -3,7 +3,7 @@ fn expansion() {
     {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
-        let __e0 = (&&&&&::broadloom::__private::Probe(&p))
+        let __e0 = (&&&&&::broadloom::__private::Probe((&p).of_known_type()))
             .operand()
             .written::<2usize>();
         let __a0 = [
@@ -17,7 +17,7 @@ fn expansion() {
             },
         ];
         let __e1 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -29,7 +29,7 @@ fn expansion() {
             },
         ];
         let __e2 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -41,7 +41,7 @@ fn expansion() {
             },
         ];
         let __e3 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a3 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -53,7 +53,7 @@ fn expansion() {
             },
         ];
         let __e4 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a4 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -65,7 +65,7 @@ fn expansion() {
             },
         ];
         let __e5 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a5 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -77,7 +77,7 @@ fn expansion() {
             },
         ];
         let __e6 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a6 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -117,7 +117,7 @@ fn expansion() {
             let __a0 = __box.moved(&__a0);
             let __a1 = __box.moved(&__a1);
             let __v1 = __e1
-                .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+                .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
                 .strided::<
                     (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
                 >(
@@ -134,7 +134,7 @@ fn expansion() {
             let __a5 = __box.moved(&__a5);
             let __a6 = __box.moved(&__a6);
             let __v6 = __e6
-                .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+                .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
                 .strided::<
                     (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
                 >(

@@ -4,7 +4,7 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __e0 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a0 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 2i64), (1usize, 1i64)],
@@ -23,7 +23,7 @@ fn expansion() {
             },
         ];
         let __e1 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&w)).operand();
+            | (&&&&&::broadloom::__private::Probe((&w).of_known_type())).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
@@ -31,7 +31,7 @@ fn expansion() {
             },
         ];
         let __e2 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -55,7 +55,7 @@ fn expansion() {
             ),
         );
         let __v0 = __e0
-            .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
             .strided::<
                 (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
             >(
@@ -67,7 +67,7 @@ fn expansion() {
                 &__a0,
             );
         let __v2 = __e2
-            .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
             .strided::<
                 (::broadloom::__private::Dyn,),
             >(&__n, &[::core::option::Option::Some(0usize)], &__a2);
@@ -75,35 +75,40 @@ fn expansion() {
             let __r0_0 = &__v0;
             let __p0_0 = __e0.of((&&&&&::broadloom::__private::Probe(__r0_0)).operand());
             let __r0_1 = &w;
-            let __p0_1 = __e1.of((&&&&&::broadloom::__private::Probe(__r0_1)).operand())
+            let __p0_1 = __e1
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__r0_1.of_known_type()))
+                        .operand(),
+                )
                 >> ::broadloom::__private::Axes::<
                     (::broadloom::__private::Ax<1usize>,),
                 >::new();
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p0_0;
             let __s = __s + &__p0_1;
-            (::broadloom::__private::Sweep(
-                ::broadloom::__private::product_of(
-                    __s
-                        .fused::<
-                            1,
-                            _,
-                            _,
-                            _,
-                            _,
-                        >(
-                            &["x[2 * i + k, n - 1]", "w[k]"],
-                            (__p0_0.0, __p0_1.0),
-                            #[inline(always)]
-                            |__token, (__x_2_i_k, __w_k, _)| {
-                                let _ = __token;
-                                let (__left, __right) = (__x_2_i_k, __w_k);
-                                let _ = __left * __right;
-                                (__left, __right)
-                            },
-                        ),
-                ),
-            ) >> ::broadloom::__private::op::Sum
+            (::broadloom::__private::Sweep({
+                let __pairs = __s
+                    .fused::<
+                        1,
+                        _,
+                        _,
+                        _,
+                        _,
+                    >(
+                        &["x[2 * i + k, n - 1]", "w[k]"],
+                        (__p0_0.0, __p0_1.0),
+                        #[inline(always)]
+                        |__token, (__x_2_i_k, __w_k, _)| {
+                            let _ = __token;
+                            let (__left, __right) = (__x_2_i_k, __w_k);
+                            (__left, __right)
+                        },
+                    );
+                ::broadloom::__private::beside(
+                    &__pairs,
+                    ::broadloom::__private::OfOperands,
+                ) >> __pairs
+            }) >> ::broadloom::__private::op::Sum
                 | ::broadloom::__private::Axes::<
                     (::broadloom::__private::Ax<1usize>,),
                 >::new())

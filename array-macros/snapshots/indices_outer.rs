@@ -4,7 +4,7 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __e0 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&u)).operand();
+            | (&&&&&::broadloom::__private::Probe((&u).of_known_type())).operand();
         let __a0 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -12,7 +12,7 @@ fn expansion() {
             },
         ];
         let __e1 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&v)).operand();
+            | (&&&&&::broadloom::__private::Probe((&v).of_known_type())).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
@@ -35,7 +35,7 @@ fn expansion() {
             }
         };
         let __v0 = __e0
-            .of((&&&&&::broadloom::__private::Probe(&u)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&u).of_known_type())).operand())
             .turned::<
                 _,
                 (::broadloom::__private::Dyn,),
@@ -52,7 +52,8 @@ fn expansion() {
         let __r0 = &__v0;
         let __p0 = __e0.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
         let __r1 = &v;
-        let __p1 = __e1.of((&&&&&::broadloom::__private::Probe(__r1)).operand())
+        let __p1 = __e1
+            .of((&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand())
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();

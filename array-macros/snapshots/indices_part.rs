@@ -3,7 +3,7 @@ fn expansion() {
     {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
-        let __e0 = (&&&&&::broadloom::__private::Probe(&a))
+        let __e0 = (&&&&&::broadloom::__private::Probe((&a).of_known_type()))
             .operand()
             .written::<2usize>();
         let __a0 = [
@@ -16,7 +16,7 @@ fn expansion() {
                 add: 0i64,
             },
         ];
-        let __e1 = (&&&&&::broadloom::__private::Probe(&b))
+        let __e1 = (&&&&&::broadloom::__private::Probe((&b).of_known_type()))
             .operand()
             .written::<2usize>();
         let __a1 = [
@@ -37,7 +37,7 @@ fn expansion() {
             },
         ];
         let __e2 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -71,7 +71,8 @@ fn expansion() {
             ),
         );
         let __r0 = &x;
-        let __p0 = __e2.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
+        let __p0 = __e2
+            .of((&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand());
         let __place = &mut (
             &mut ::broadloom::__private::part::<
                 _,

@@ -3,7 +3,7 @@ fn expansion() {
     '__b: {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
-        let __e0 = (&&&&&::broadloom::__private::Probe(&o))
+        let __e0 = (&&&&&::broadloom::__private::Probe((&o).of_known_type()))
             .operand()
             .written::<2usize>();
         let __a0 = [
@@ -17,7 +17,7 @@ fn expansion() {
             },
         ];
         let __e1 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&q)).operand();
+            | (&&&&&::broadloom::__private::Probe((&q).of_known_type())).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -29,7 +29,7 @@ fn expansion() {
             },
         ];
         let __e2 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&p)).operand();
+            | (&&&&&::broadloom::__private::Probe((&p).of_known_type())).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(2usize, 1i64)],
@@ -41,7 +41,7 @@ fn expansion() {
             },
         ];
         let __e3 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&v)).operand();
+            | (&&&&&::broadloom::__private::Probe((&v).of_known_type())).operand();
         let __a3 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(2usize, 1i64)],
@@ -82,7 +82,7 @@ fn expansion() {
             let __a0 = __box.moved(&__a0);
             let __a1 = __box.moved(&__a1);
             let __v1 = __e1
-                .of((&&&&&::broadloom::__private::Probe(&q)).operand())
+                .of((&&&&&::broadloom::__private::Probe((&q).of_known_type())).operand())
                 .strided::<
                     (
                         ::broadloom::__private::Dyn,
@@ -100,7 +100,7 @@ fn expansion() {
                 );
             let __a2 = __box.moved(&__a2);
             let __v2 = __e2
-                .of((&&&&&::broadloom::__private::Probe(&p)).operand())
+                .of((&&&&&::broadloom::__private::Probe((&p).of_known_type())).operand())
                 .strided::<
                     (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
                 >(
@@ -113,7 +113,7 @@ fn expansion() {
                 );
             let __a3 = __box.moved(&__a3);
             let __v3 = __e3
-                .of((&&&&&::broadloom::__private::Probe(&v)).operand())
+                .of((&&&&&::broadloom::__private::Probe((&v).of_known_type())).operand())
                 .strided::<
                     (
                         ::broadloom::__private::Stretch,
@@ -152,28 +152,29 @@ fn expansion() {
                             let __s = ::broadloom::__private::Joined::start();
                             let __s = __s + &__p0_0_0_0;
                             let __s = __s + &__p0_0_0_1;
-                            match (::broadloom::__private::Sweep(
-                                ::broadloom::__private::product_of(
-                                    __s
-                                        .fused::<
-                                            1,
-                                            _,
-                                            _,
-                                            _,
-                                            _,
-                                        >(
-                                            &["q[i, k]", "p[j, k]"],
-                                            (__p0_0_0_0.0, __p0_0_0_1.0),
-                                            #[inline(always)]
-                                            |__token, (__q_i_k, __p_j_k, _)| {
-                                                let _ = __token;
-                                                let (__left, __right) = (__q_i_k, __p_j_k);
-                                                let _ = __left * __right;
-                                                (__left, __right)
-                                            },
-                                        ),
-                                ),
-                            ) >> ::broadloom::__private::op::Sum
+                            match (::broadloom::__private::Sweep({
+                                let __pairs = __s
+                                    .fused::<
+                                        1,
+                                        _,
+                                        _,
+                                        _,
+                                        _,
+                                    >(
+                                        &["q[i, k]", "p[j, k]"],
+                                        (__p0_0_0_0.0, __p0_0_0_1.0),
+                                        #[inline(always)]
+                                        |__token, (__q_i_k, __p_j_k, _)| {
+                                            let _ = __token;
+                                            let (__left, __right) = (__q_i_k, __p_j_k);
+                                            (__left, __right)
+                                        },
+                                    );
+                                ::broadloom::__private::beside(
+                                    &__pairs,
+                                    ::broadloom::__private::OfOperands,
+                                ) >> __pairs
+                            }) >> ::broadloom::__private::op::Sum
                                 | ::broadloom::__private::Axes::<
                                     (::broadloom::__private::Ax<2usize>,),
                                 >::new())
@@ -235,28 +236,29 @@ fn expansion() {
                     let __s = ::broadloom::__private::Joined::start();
                     let __s = __s + &__p0_1;
                     let __s = __s + &__p0_0;
-                    match (::broadloom::__private::Sweep(
-                        ::broadloom::__private::product_of(
-                            __s
-                                .fused::<
-                                    1,
-                                    _,
-                                    _,
-                                    _,
-                                    _,
-                                >(
-                                    &["v[j, d]", "(sum(|k| q[i, k] * p[j, k]) * scale).exp()"],
-                                    (__p0_1.0, __p0_0.0),
-                                    #[inline(always)]
-                                    |__token, (__v_j_d, __part_0, _)| {
-                                        let _ = __token;
-                                        let (__left, __right) = (__part_0, __v_j_d);
-                                        let _ = __left * __right;
-                                        (__left, __right)
-                                    },
-                                ),
-                        ),
-                    ) >> ::broadloom::__private::op::Sum
+                    match (::broadloom::__private::Sweep({
+                        let __pairs = __s
+                            .fused::<
+                                1,
+                                _,
+                                _,
+                                _,
+                                _,
+                            >(
+                                &["v[j, d]", "(sum(|k| q[i, k] * p[j, k]) * scale).exp()"],
+                                (__p0_1.0, __p0_0.0),
+                                #[inline(always)]
+                                |__token, (__v_j_d, __part_0, _)| {
+                                    let _ = __token;
+                                    let (__left, __right) = (__part_0, __v_j_d);
+                                    (__left, __right)
+                                },
+                            );
+                        ::broadloom::__private::beside(
+                            &__pairs,
+                            ::broadloom::__private::OfOperands,
+                        ) >> __pairs
+                    }) >> ::broadloom::__private::op::Sum
                         | ::broadloom::__private::Axes::<
                             (::broadloom::__private::Ax<2usize>,),
                         >::new())

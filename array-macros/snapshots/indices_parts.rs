@@ -4,7 +4,7 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __e0 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a0 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
@@ -12,7 +12,7 @@ fn expansion() {
             },
         ];
         let __e1 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
@@ -20,7 +20,7 @@ fn expansion() {
             },
         ];
         let __e2 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&y)).operand();
+            | (&&&&&::broadloom::__private::Probe((&y).of_known_type())).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -28,7 +28,7 @@ fn expansion() {
             },
         ];
         let __e3 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&y)).operand();
+            | (&&&&&::broadloom::__private::Probe((&y).of_known_type())).operand();
         let __a3 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -36,7 +36,7 @@ fn expansion() {
             },
         ];
         let __e4 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a4 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
@@ -44,7 +44,7 @@ fn expansion() {
             },
         ];
         let __e5 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a5 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
@@ -52,7 +52,7 @@ fn expansion() {
             },
         ];
         let __e6 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&y)).operand();
+            | (&&&&&::broadloom::__private::Probe((&y).of_known_type())).operand();
         let __a6 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -76,7 +76,7 @@ fn expansion() {
             ),
         );
         let __v0 = __e0
-            .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
             .turned::<
                 _,
                 (::broadloom::__private::Dyn,),
@@ -92,7 +92,11 @@ fn expansion() {
             );
         let __p0 = {
             let __r0_0 = &x;
-            let __p0_0 = __e5.of((&&&&&::broadloom::__private::Probe(__r0_0)).operand());
+            let __p0_0 = __e5
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__r0_0.of_known_type()))
+                        .operand(),
+                );
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p0_0;
             ::broadloom::__private::hoisted(
@@ -130,7 +134,11 @@ fn expansion() {
         let __p1 = __e0.of((&&&&&::broadloom::__private::Probe(__r1)).operand());
         let __p2 = {
             let __r2_0 = &y;
-            let __p2_0 = __e6.of((&&&&&::broadloom::__private::Probe(__r2_0)).operand());
+            let __p2_0 = __e6
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__r2_0.of_known_type()))
+                        .operand(),
+                );
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p2_0;
             ::broadloom::__private::hoisted(

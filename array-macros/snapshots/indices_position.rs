@@ -4,7 +4,7 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __e0 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a0 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -12,7 +12,7 @@ fn expansion() {
             },
         ];
         let __e1 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&c)).operand();
+            | (&&&&&::broadloom::__private::Probe((&c).of_known_type())).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
@@ -31,7 +31,7 @@ fn expansion() {
             ),
         );
         let __v0 = __e0
-            .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
             .turned::<
                 _,
                 (::broadloom::__private::Dyn,),
@@ -49,7 +49,11 @@ fn expansion() {
             let __r0_0 = &__v0;
             let __p0_0 = __e0.of((&&&&&::broadloom::__private::Probe(__r0_0)).operand());
             let __r0_1 = &c;
-            let __p0_1 = __e1.of((&&&&&::broadloom::__private::Probe(__r0_1)).operand())
+            let __p0_1 = __e1
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__r0_1.of_known_type()))
+                        .operand(),
+                )
                 >> ::broadloom::__private::Axes::<
                     (::broadloom::__private::Ax<1usize>,),
                 >::new();

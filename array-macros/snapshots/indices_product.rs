@@ -3,7 +3,7 @@ fn expansion() {
     '__b: {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
-        let __e0 = (&&&&&::broadloom::__private::Probe(&c))
+        let __e0 = (&&&&&::broadloom::__private::Probe((&c).of_known_type()))
             .operand()
             .written::<2usize>();
         let __a0 = [
@@ -17,7 +17,7 @@ fn expansion() {
             },
         ];
         let __e1 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&a)).operand();
+            | (&&&&&::broadloom::__private::Probe((&a).of_known_type())).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -29,7 +29,7 @@ fn expansion() {
             },
         ];
         let __e2 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&b)).operand();
+            | (&&&&&::broadloom::__private::Probe((&b).of_known_type())).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(2usize, 1i64)],
@@ -57,7 +57,7 @@ fn expansion() {
             }
         };
         let __v1 = __e1
-            .of((&&&&&::broadloom::__private::Probe(&a)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&a).of_known_type())).operand())
             .turned::<
                 _,
                 (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
@@ -75,7 +75,7 @@ fn expansion() {
                 >::new(),
             );
         let __v2 = __e2
-            .of((&&&&&::broadloom::__private::Probe(&b)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&b).of_known_type())).operand())
             .turned::<
                 _,
                 (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
@@ -101,28 +101,29 @@ fn expansion() {
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p0_0;
             let __s = __s + &__p0_1;
-            match (::broadloom::__private::Sweep(
-                ::broadloom::__private::product_of(
-                    __s
-                        .fused::<
-                            1,
-                            _,
-                            _,
-                            _,
-                            _,
-                        >(
-                            &["a[i, k]", "b[k, j]"],
-                            (__p0_0.0, __p0_1.0),
-                            #[inline(always)]
-                            |__token, (__a_i_k, __b_k_j, _)| {
-                                let _ = __token;
-                                let (__left, __right) = (__a_i_k, __b_k_j);
-                                let _ = __left * __right;
-                                (__left, __right)
-                            },
-                        ),
-                ),
-            ) >> ::broadloom::__private::op::Sum
+            match (::broadloom::__private::Sweep({
+                let __pairs = __s
+                    .fused::<
+                        1,
+                        _,
+                        _,
+                        _,
+                        _,
+                    >(
+                        &["a[i, k]", "b[k, j]"],
+                        (__p0_0.0, __p0_1.0),
+                        #[inline(always)]
+                        |__token, (__a_i_k, __b_k_j, _)| {
+                            let _ = __token;
+                            let (__left, __right) = (__a_i_k, __b_k_j);
+                            (__left, __right)
+                        },
+                    );
+                ::broadloom::__private::beside(
+                    &__pairs,
+                    ::broadloom::__private::OfOperands,
+                ) >> __pairs
+            }) >> ::broadloom::__private::op::Sum
                 | ::broadloom::__private::Axes::<
                     (::broadloom::__private::Ax<2usize>,),
                 >::new())

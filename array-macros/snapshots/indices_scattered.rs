@@ -4,14 +4,14 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __e0 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&near)).operand();
+            | (&&&&&::broadloom::__private::Probe((&near).of_known_type())).operand();
         let __a0 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
                 add: 0i64,
             },
         ];
-        let __e1 = (&&&&&::broadloom::__private::Probe(&total))
+        let __e1 = (&&&&&::broadloom::__private::Probe((&total).of_known_type()))
             .operand()
             .written::<2usize>();
         let __a1 = [
@@ -25,7 +25,7 @@ fn expansion() {
             },
         ];
         let __e2 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -56,11 +56,15 @@ fn expansion() {
             ),
         );
         let __r0 = &x;
-        let __p0 = __e2.of((&&&&&::broadloom::__private::Probe(__r0)).operand());
+        let __p0 = __e2
+            .of((&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand());
         let __l1_0 = {
             let __rl1_0_0 = &near;
             let __pl1_0_0 = __e0
-                .of((&&&&&::broadloom::__private::Probe(__rl1_0_0)).operand());
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__rl1_0_0.of_known_type()))
+                        .operand(),
+                );
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__pl1_0_0;
             let __positions = ::broadloom::__private::operand_of(

@@ -4,7 +4,7 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __e0 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a0 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
@@ -24,7 +24,7 @@ fn expansion() {
             ),
         );
         let __v0 = __e0
-            .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
             .strided::<
                 (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),
             >(

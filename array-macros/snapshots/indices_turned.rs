@@ -3,7 +3,7 @@ fn expansion() {
     {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
-        let __e0 = (&&&&&::broadloom::__private::Probe(&y))
+        let __e0 = (&&&&&::broadloom::__private::Probe((&y).of_known_type()))
             .operand()
             .written::<2usize>();
         let __a0 = [
@@ -17,7 +17,7 @@ fn expansion() {
             },
         ];
         let __e1 = ::broadloom::__private::IndexedExtents::<2usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(1usize, 1i64)],
@@ -40,7 +40,7 @@ fn expansion() {
             ),
         );
         let __v1 = __e1
-            .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
             .turned::<
                 _,
                 (::broadloom::__private::Dyn, ::broadloom::__private::Dyn),

@@ -4,7 +4,7 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __e0 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a0 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -12,7 +12,7 @@ fn expansion() {
             },
         ];
         let __e1 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&w)).operand();
+            | (&&&&&::broadloom::__private::Probe((&w).of_known_type())).operand();
         let __a1 = [
             ::broadloom::__private::IndexSum {
                 terms: &[],
@@ -20,7 +20,7 @@ fn expansion() {
             },
         ];
         let __e2 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a2 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -28,7 +28,7 @@ fn expansion() {
             },
         ];
         let __e3 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&w)).operand();
+            | (&&&&&::broadloom::__private::Probe((&w).of_known_type())).operand();
         let __a3 = [
             ::broadloom::__private::IndexSum {
                 terms: &[],
@@ -36,7 +36,7 @@ fn expansion() {
             },
         ];
         let __e4 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&x)).operand();
+            | (&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand();
         let __a4 = [
             ::broadloom::__private::IndexSum {
                 terms: &[(0usize, 1i64)],
@@ -44,7 +44,7 @@ fn expansion() {
             },
         ];
         let __e5 = ::broadloom::__private::IndexedExtents::<1usize>::NONE
-            | (&&&&&::broadloom::__private::Probe(&w)).operand();
+            | (&&&&&::broadloom::__private::Probe((&w).of_known_type())).operand();
         let __a5 = [
             ::broadloom::__private::IndexSum {
                 terms: &[],
@@ -74,7 +74,7 @@ fn expansion() {
         );
         let __v0 = ::broadloom::__private::done(
             __e0
-                .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+                .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
                 .packed::<
                     (::broadloom::__private::Dyn,),
                 >(
@@ -91,11 +91,11 @@ fn expansion() {
                 ),
         );
         let __v1 = __e1
-            .of((&&&&&::broadloom::__private::Probe(&w)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&w).of_known_type())).operand())
             .strided::<()>(&__n, &[], &__a1);
         let __v2 = ::broadloom::__private::done(
             __e2
-                .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+                .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
                 .packed::<
                     (::broadloom::__private::Dyn,),
                 >(
@@ -112,11 +112,11 @@ fn expansion() {
                 ),
         );
         let __v3 = __e3
-            .of((&&&&&::broadloom::__private::Probe(&w)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&w).of_known_type())).operand())
             .strided::<()>(&__n, &[], &__a3);
         let __v4 = ::broadloom::__private::done(
             __e4
-                .of((&&&&&::broadloom::__private::Probe(&x)).operand())
+                .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
                 .packed::<
                     (::broadloom::__private::Dyn,),
                 >(
@@ -133,7 +133,7 @@ fn expansion() {
                 ),
         );
         let __v5 = __e5
-            .of((&&&&&::broadloom::__private::Probe(&w)).operand())
+            .of((&&&&&::broadloom::__private::Probe((&w).of_known_type())).operand())
             .strided::<()>(&__n, &[], &__a5);
         let __p0 = __v0;
         let __r1 = &__v1;

@@ -4,7 +4,7 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __r0 = &x;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         __s.fused::<

@@ -4,13 +4,15 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __r0 = &x;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand();
         let __r1 = &y;
-        let __p1 = (&&&&&::broadloom::__private::Probe(__r1)).operand();
+        let __p1 = (&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand();
         let __r2_0 = &a;
-        let __p2_0 = (&&&&&::broadloom::__private::Probe(__r2_0)).operand();
+        let __p2_0 = (&&&&&::broadloom::__private::Probe(__r2_0.of_known_type()))
+            .operand();
         let __r2_1 = &b;
-        let __p2_1 = (&&&&&::broadloom::__private::Probe(__r2_1)).operand();
+        let __p2_1 = (&&&&&::broadloom::__private::Probe(__r2_1.of_known_type()))
+            .operand();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p2_0;
         let __s = __s + &__p2_1;
@@ -19,7 +21,7 @@ fn expansion() {
                 (::broadloom::__private::Ax<0usize>,),
             >::new();
         let __r3 = &im;
-        let __p3 = (&&&&&::broadloom::__private::Probe(__r3)).operand();
+        let __p3 = (&&&&&::broadloom::__private::Probe(__r3.of_known_type())).operand();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;

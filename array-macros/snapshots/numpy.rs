@@ -4,21 +4,21 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __r0 = &x;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand()
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand()
             >> ::core::ops::RangeFull;
         let __r1 = &row;
-        let __p1 = (&&&&&::broadloom::__private::Probe(__r1)).operand()
+        let __p1 = (&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand()
             >> ::core::ops::RangeFull;
         let __r2 = &n;
-        let __p2 = (&&&&&::broadloom::__private::Probe(__r2)).operand()
+        let __p2 = (&&&&&::broadloom::__private::Probe(__r2.of_known_type())).operand()
             >> ::core::ops::RangeFull;
         let __r3 = &i;
-        let __p3 = (&&&&&::broadloom::__private::Probe(__r3)).operand()
+        let __p3 = (&&&&&::broadloom::__private::Probe(__r3.of_known_type())).operand()
             >> ::core::ops::RangeFull;
         let __p4 = {
             let __r4_0 = &x;
-            let __p4_0 = (&&&&&::broadloom::__private::Probe(__r4_0)).operand()
-                >> ::core::ops::RangeFull;
+            let __p4_0 = (&&&&&::broadloom::__private::Probe(__r4_0.of_known_type()))
+                .operand() >> ::core::ops::RangeFull;
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p4_0;
             (::broadloom::__private::Sweep(

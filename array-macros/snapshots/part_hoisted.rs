@@ -4,12 +4,14 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __r0 = &x;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand();
         let __p1 = {
             let __r1_0 = &gamma;
-            let __p1_0 = (&&&&&::broadloom::__private::Probe(__r1_0)).operand();
+            let __p1_0 = (&&&&&::broadloom::__private::Probe(__r1_0.of_known_type()))
+                .operand();
             let __r1_1 = &var;
-            let __p1_1 = (&&&&&::broadloom::__private::Probe(__r1_1)).operand();
+            let __p1_1 = (&&&&&::broadloom::__private::Probe(__r1_1.of_known_type()))
+                .operand();
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
             let __s = __s + &__p1_1;
@@ -44,7 +46,7 @@ fn expansion() {
                 (::broadloom::__private::Ax<1usize>,),
             >::new();
         let __r2 = &gamma;
-        let __p2 = (&&&&&::broadloom::__private::Probe(__r2)).operand()
+        let __p2 = (&&&&&::broadloom::__private::Probe(__r2.of_known_type())).operand()
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();

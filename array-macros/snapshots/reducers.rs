@@ -4,10 +4,11 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __r0 = &x;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand();
         let __p1 = {
             let __r1_0 = &x;
-            let __p1_0 = (&&&&&::broadloom::__private::Probe(__r1_0)).operand();
+            let __p1_0 = (&&&&&::broadloom::__private::Probe(__r1_0.of_known_type()))
+                .operand();
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
             ::broadloom::__private::done(
@@ -42,7 +43,8 @@ fn expansion() {
             >::new();
         let __p2 = {
             let __r2_0 = &y;
-            let __p2_0 = (&&&&&::broadloom::__private::Probe(__r2_0)).operand();
+            let __p2_0 = (&&&&&::broadloom::__private::Probe(__r2_0.of_known_type()))
+                .operand();
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p2_0;
             ::broadloom::__private::done(

@@ -4,11 +4,11 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __r0 = &x;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand();
         let __r1 = &y;
-        let __p1 = (&&&&&::broadloom::__private::Probe(__r1)).operand();
+        let __p1 = (&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand();
         let __r2 = &n;
-        let __p2 = (&&&&&::broadloom::__private::Probe(__r2)).operand();
+        let __p2 = (&&&&&::broadloom::__private::Probe(__r2.of_known_type())).operand();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;

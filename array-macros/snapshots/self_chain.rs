@@ -6,9 +6,9 @@ fn expansion() {
         let __r0 = &self.w.0;
         let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
         let __r1 = &x;
-        let __p1 = (&&&&&::broadloom::__private::Probe(__r1)).operand();
+        let __p1 = (&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand();
         let __r2 = &EPS;
-        let __p2 = (&&&&&::broadloom::__private::Probe(__r2)).operand();
+        let __p2 = (&&&&&::broadloom::__private::Probe(__r2.of_known_type())).operand();
         let __place = ::broadloom::__private::Target((self.out).as_place()).place();
         let __into = ::broadloom::__private::beside(
             &__place,

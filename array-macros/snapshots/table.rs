@@ -4,9 +4,9 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __r0 = &k;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand();
         let __r1 = &w;
-        let __p1 = (&&&&&::broadloom::__private::Probe(__r1)).operand();
+        let __p1 = (&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;

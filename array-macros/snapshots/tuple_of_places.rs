@@ -4,7 +4,7 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __r1 = &x;
-        let __p1 = (&&&&&::broadloom::__private::Probe(__r1)).operand();
+        let __p1 = (&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand();
         let __place = &mut (
             ::broadloom::__private::Target((p).as_place()).place(),
             ::broadloom::__private::Target((self.m).as_place()).place(),

@@ -4,45 +4,55 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::methods::*;
         let __r0 = &a0;
-        let __p0 = (&&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p0 = (&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand();
         let __r1 = &a1;
-        let __p1 = (&&&&&::broadloom::__private::Probe(__r1)).operand();
+        let __p1 = (&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand();
         let __r2 = &a2;
-        let __p2 = (&&&&&::broadloom::__private::Probe(__r2)).operand();
+        let __p2 = (&&&&&::broadloom::__private::Probe(__r2.of_known_type())).operand();
         let __r3 = &a3;
-        let __p3 = (&&&&&::broadloom::__private::Probe(__r3)).operand();
+        let __p3 = (&&&&&::broadloom::__private::Probe(__r3.of_known_type())).operand();
         let __r4 = &a4;
-        let __p4 = (&&&&&::broadloom::__private::Probe(__r4)).operand();
+        let __p4 = (&&&&&::broadloom::__private::Probe(__r4.of_known_type())).operand();
         let __r5 = &a5;
-        let __p5 = (&&&&&::broadloom::__private::Probe(__r5)).operand();
+        let __p5 = (&&&&&::broadloom::__private::Probe(__r5.of_known_type())).operand();
         let __r6 = &a6;
-        let __p6 = (&&&&&::broadloom::__private::Probe(__r6)).operand();
+        let __p6 = (&&&&&::broadloom::__private::Probe(__r6.of_known_type())).operand();
         let __r7 = &a7;
-        let __p7 = (&&&&&::broadloom::__private::Probe(__r7)).operand();
+        let __p7 = (&&&&&::broadloom::__private::Probe(__r7.of_known_type())).operand();
         let __r8 = &a8;
-        let __p8 = (&&&&&::broadloom::__private::Probe(__r8)).operand();
+        let __p8 = (&&&&&::broadloom::__private::Probe(__r8.of_known_type())).operand();
         let __r9 = &a9;
-        let __p9 = (&&&&&::broadloom::__private::Probe(__r9)).operand();
+        let __p9 = (&&&&&::broadloom::__private::Probe(__r9.of_known_type())).operand();
         let __r10 = &b0;
-        let __p10 = (&&&&&::broadloom::__private::Probe(__r10)).operand();
+        let __p10 = (&&&&&::broadloom::__private::Probe(__r10.of_known_type()))
+            .operand();
         let __r11 = &b1;
-        let __p11 = (&&&&&::broadloom::__private::Probe(__r11)).operand();
+        let __p11 = (&&&&&::broadloom::__private::Probe(__r11.of_known_type()))
+            .operand();
         let __r12 = &b2;
-        let __p12 = (&&&&&::broadloom::__private::Probe(__r12)).operand();
+        let __p12 = (&&&&&::broadloom::__private::Probe(__r12.of_known_type()))
+            .operand();
         let __r13 = &b3;
-        let __p13 = (&&&&&::broadloom::__private::Probe(__r13)).operand();
+        let __p13 = (&&&&&::broadloom::__private::Probe(__r13.of_known_type()))
+            .operand();
         let __r14 = &b4;
-        let __p14 = (&&&&&::broadloom::__private::Probe(__r14)).operand();
+        let __p14 = (&&&&&::broadloom::__private::Probe(__r14.of_known_type()))
+            .operand();
         let __r15 = &b5;
-        let __p15 = (&&&&&::broadloom::__private::Probe(__r15)).operand();
+        let __p15 = (&&&&&::broadloom::__private::Probe(__r15.of_known_type()))
+            .operand();
         let __r16 = &b6;
-        let __p16 = (&&&&&::broadloom::__private::Probe(__r16)).operand();
+        let __p16 = (&&&&&::broadloom::__private::Probe(__r16.of_known_type()))
+            .operand();
         let __r17 = &b7;
-        let __p17 = (&&&&&::broadloom::__private::Probe(__r17)).operand();
+        let __p17 = (&&&&&::broadloom::__private::Probe(__r17.of_known_type()))
+            .operand();
         let __r18 = &b8;
-        let __p18 = (&&&&&::broadloom::__private::Probe(__r18)).operand();
+        let __p18 = (&&&&&::broadloom::__private::Probe(__r18.of_known_type()))
+            .operand();
         let __r19 = &b9;
-        let __p19 = (&&&&&::broadloom::__private::Probe(__r19)).operand();
+        let __p19 = (&&&&&::broadloom::__private::Probe(__r19.of_known_type()))
+            .operand();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;

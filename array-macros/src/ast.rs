@@ -257,12 +257,20 @@ pub(crate) fn is_own_call(call: &syn::Macro) -> bool {
 }
 
 /// `axes![..]`, `s![..]`, `shape![..]`.
-pub(crate) fn names_axes(expr: &Expr) -> bool {
+fn names_axes(expr: &Expr) -> bool {
     let Expr::Macro(call) = expr else {
         return false;
     };
     let last = call.mac.path.segments.last();
     last.is_some_and(|last| ["axes", "s", "shape"].iter().any(|name| last.ident == name))
+}
+
+/// Axes of a method of arrays: `axes![0]`, `..`, `0`, `-1`.
+pub(crate) fn is_axes(expr: &Expr) -> bool {
+    match expr {
+        Expr::Range(range) => range.start.is_none() && range.end.is_none(),
+        expr => integer(expr).is_some() || names_axes(expr),
+    }
 }
 
 /// The name of an expression that is a path of one segment.

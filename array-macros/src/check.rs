@@ -114,10 +114,13 @@ fn indices_have_ranges(indices: &Indices, errors: &mut Errors) {
             .map(|letter| letter.name.to_string())
             .collect();
         let all = letter.is_free.then(|| free.join(", "));
-        if letter.is_bound_again {
+        let is_hidden = { indices.letters.iter() }
+            .any(|other| !other.is_free && variable(&other.name) == variable(&letter.name));
+        if letter.is_bound_again || (letter.is_free && is_hidden) {
             let range = match &all {
-                Some(all) => format!("[{all}] => .., {name} < n"),
-                None => format!("sum(|{name}| .., {name} < n)"),
+                Some(_) if is_hidden => "give the index of the reducer another name".to_string(),
+                Some(all) => format!("give the range after the value, `[{all}] => .., {name} < n`"),
+                None => format!("give the range after the value, `sum(|{name}| .., {name} < n)`"),
             };
             errors.report(&letter.name, Message::RangeBoundAgain(&name, &range));
             return;

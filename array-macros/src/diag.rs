@@ -6,6 +6,8 @@
 
 mod ways_out;
 
+mod foreign;
+
 mod message;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -13,6 +15,7 @@ use quote::{ToTokens, quote_spanned};
 
 use crate::text::text;
 
+pub(crate) use foreign::Foreign;
 pub(crate) use message::Message;
 
 /// The mistakes found so far.
@@ -67,11 +70,11 @@ impl Errors {
         }
     }
 
-    /// Reports a call that starts with `let name =`. The expansion declares the name, so that the
-    /// code after the call has no errors about it.
-    pub(crate) fn declare(&mut self, keyword: &Ident, name: &Ident, value: &TokenStream) {
+    /// Reports a call that declares `name`, at the token `sign` that says so. The expansion declares
+    /// the name, so that the code after the call has no errors about it.
+    pub(crate) fn declare(&mut self, sign: &TokenTree, name: &Ident, value: &TokenStream) {
         let (name_text, value) = (text(name), text(value));
-        self.report(keyword, Message::Declaration(&name_text, &value));
+        self.report(sign, Message::Declaration(&name_text, &value));
         self.declared = Some(name.clone());
     }
 

@@ -126,6 +126,14 @@ const WITH_AXES: [&str; 14] = [
     "reshape",
 ];
 
+/// Whether a method is a reduction, called without axes on an operand: no number has one.
+pub(crate) fn reduces_all(name: &Ident, arguments: usize) -> bool {
+    arguments == 0
+        && ["sum", "prod", "mean", "std", "var"]
+            .iter()
+            .any(|known| name == known)
+}
+
 /// Whether a method is one of [`WITH_AXES`].
 pub(crate) fn takes_axes(name: &Ident) -> bool {
     WITH_AXES.iter().any(|known| name == known)

@@ -52,6 +52,15 @@ pub trait IsSummedByAxis {}
 #[doc(hidden)]
 pub trait IsReduced {}
 
+/// Elements of matrices of Eigen: none.
+#[diagnostic::on_unimplemented(
+    message = "operators work on elements, and reductions name their axes",
+    label = "a method of Eigen",
+    note = "`x.array() * y.array()` is `&x * &y` here, `x.rowwise().sum()` is `x.sum(axes![1])`, `x.colwise().sum()` is `x.sum(axes![0])`, `x.colwise() - v` is `&x - v.at(axes![0])`"
+)]
+#[doc(hidden)]
+pub trait IsEigen {}
+
 /// Elements of arrays whose norm has no further name: none.
 #[diagnostic::on_unimplemented(
     message = "a norm says which one it is: the Euclidean norm is `norm_l2`",
@@ -134,6 +143,9 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     pub fn mean_axis<A>(&mut self, _: A) -> Self where T: IsSummedByAxis { unreachable!("no array has such a mean") }
     pub fn std_axis<A, D>(&mut self, _: A, _: D) -> Self where T: IsSummedByAxis { unreachable!("no array has such a deviation") }
     pub fn var_axis<A, D>(&mut self, _: A, _: D) -> Self where T: IsSummedByAxis { unreachable!("no array has such a variance") }
+    pub fn array<X>(&mut self) -> X where T: IsEigen { unreachable!("no array is of Eigen") }
+    pub fn rowwise<X>(&mut self) -> X where T: IsEigen { unreachable!("no array is of Eigen") }
+    pub fn colwise<X>(&mut self) -> X where T: IsEigen { unreachable!("no array is of Eigen") }
     pub fn norm<A, X>(&mut self, _: A) -> X where T: HasOneNorm { unreachable!("no norm is the only one") }
     pub fn push<X>(&mut self, _: X) where T: IsGrowing { unreachable!("no array grows") }
     pub fn push_row<X>(&mut self, _: X) where T: IsGrowing { unreachable!("no array grows") }

@@ -13,7 +13,7 @@ use crate::storage::Home;
     message = "`{Self}` does not index an array of shape `{S}`",
     label = "not an index into the shape `{S}`",
     note = "an index has one `usize` for each axis: `a[[i, j]]` or `a[(i, j)]` for two axes, `a[i]` for one; a position among all elements, as `argmax(..)` gives it, is one in `a.as_slice()`",
-    note = "a range of elements is `a.slice(s![1..3])`, a row `a.row(i)`; a list of positions picks by `a.take(&places, 0)`, a mask by `a.filter(&mask)`, and is written to by `a.fill_where(&mask, 0.0)`"
+    note = "a range of elements is `a.slice(s![1..3])`, to be written `a.slice_mut(s![1..3])`, a row `a.row(i)`; a list of positions picks by `a.take(&places, 0)`, a mask by `a.filter(&mask)`, and is written to by `a.fill_where(&mask, 0.0)`"
 )]
 pub trait Position<S: Shape> {
     /// The list of its entries.

@@ -23,7 +23,7 @@ mod transform;
 
 pub mod slice;
 
-mod absent;
+pub(crate) mod absent;
 mod along_axis;
 #[cfg(feature = "approx")]
 mod approximate;

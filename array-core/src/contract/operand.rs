@@ -153,7 +153,7 @@ where
 /// is the result's.
 #[diagnostic::on_unimplemented(
     message = "there is no product of operands of the shapes `{L}` and `{R}`",
-    note = "a product sums over the last axis of the left operand and the last but one of the right operand, or the only one of a vector: their extents are equal; `b.t()` swaps the axes of a matrix; `matmul` takes operands of one rank, or a vector and a matrix; beside a batch a matrix is placed: `b.at(axes![1, 2])`, `b.at(..)`; a batch times a vector along its last axis is `(&x * v.at(..)).sum(-1)`; `dot` takes vectors"
+    note = "a product sums over the last axis of the left operand and the last but one of the right operand, or the only one of a vector: their extents are equal; `b.t()` swaps the axes of a matrix; `matmul` takes operands of one rank, or a vector and a matrix; beside a batch a matrix is placed: `b.at(axes![1, 2])`, `b.at(..)`; a batch times a vector along its last axis is `(&x * v.at(..)).sum(-1)`; `dot` takes vectors; generic code names the rank, `Array<f32, Shape![_, _]>`"
 )]
 pub trait Contraction<L, R> {
     /// The shape of the product.

@@ -69,6 +69,18 @@ macro_rules! version {
         #[cfg(feature = $feature)]
         impl<X: Lazy<Shape: Whole, Node: Closed>> $ToNdarray for X {}
 
+        /// As `x.to_ndarray()`, of an array that is moved.
+        #[cfg(feature = $feature)]
+        impl<T, S: $DimensionOfShape> From<Array<T, S>> for $ndarray::Array<T, S::Dimension> {
+            #[track_caller]
+            fn from(array: Array<T, S>) -> Self {
+                let extents = array.extents();
+                let items = $ndarray::Array::from_shape_vec(extents.as_ref(), array.into_vec());
+                let items = or_panic(items.map_err(|_| too_large(extents.as_ref())));
+                items.into_dimensionality().expect("the rank of the shape")
+            }
+        }
+
         /// `x.view_ndarray()` of arrays and views.
         #[cfg(feature = $feature)]
         pub trait $ViewNdarray<T, S: $DimensionOfShape> {

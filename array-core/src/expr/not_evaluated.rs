@@ -7,6 +7,7 @@ use core::fmt;
 use core::ops::Index;
 
 use super::node::{Expr, Node};
+use crate::array::absent::IsEigen;
 use crate::array::{Comparand, View};
 use crate::shape::Shape;
 
@@ -70,6 +71,7 @@ fn never<X>() -> X {
 #[allow(missing_docs, reason = "they only refuse")]
 #[allow(clippy::wrong_self_convention, clippy::len_without_is_empty, reason = "names of methods of arrays")]
 impl<E: Node> Expr<E> {
+    pub fn collect<X>(&mut self) -> X where E::Item: IsEvaluated { never() }
     pub fn iter<X>(&self) -> X where E::Item: IsEvaluated { never() }
     pub fn to_vec<X>(&self) -> X where E::Item: IsEvaluated { never() }
     pub fn into_vec<X>(&self) -> X where E::Item: IsEvaluated { never() }
@@ -89,6 +91,8 @@ impl<E: Node> Expr<E> {
     pub fn index_axis<I, X>(&self, _: I) -> X where E::Item: IsEvaluated { never() }
     pub fn view<X>(&self) -> X where E::Item: IsEvaluated { never() }
     pub fn to_array<X>(&self) -> X where E::Item: IsEvaluated { never() }
+    pub fn rowwise<X>(&self) -> X where E::Item: IsEigen { never() }
+    pub fn colwise<X>(&self) -> X where E::Item: IsEigen { never() }
     // With `&mut self`, after the methods of placed operands.
     pub fn matmul<B, X>(&mut self, _: &B) -> X where E::Item: IsEvaluated { never() }
     pub fn dot<B, X>(&mut self, _: &B) -> X where E::Item: IsEvaluated { never() }

@@ -2,10 +2,13 @@
 
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
+use core::ops::Shr;
 
+use super::factor::SummedPair;
 use super::joined::{Joined, told};
 use super::operand::{BodyOperands, ClosedOperands, Leaf};
 use super::target::{Into, Place};
+use crate::dim::Known;
 use crate::error::BroadcastError;
 use crate::expr::{AxisMap, Bind, Closed, Expr, Factoring, Node, Number, Reads, Times, Varies};
 use crate::isa::{Exponent, Needs, Token};
@@ -130,24 +133,38 @@ impl<S: ExprShape> Joined<S> {
     }
 }
 
-/// The products of the pairs that a body computes; a sum adds them with the multiply-add of the
-/// level.
-#[inline(always)]
-pub fn times<T: Number, E: Node<Item = (T, T)>>(pairs: Expr<E>) -> Expr<Times<E>> {
-    Expr(Times(pairs.0))
-}
+/// The products of the pairs that a body computes: `OfBody >> pairs`. A sum adds them with the
+/// multiply-add of the level.
+///
+/// This is an operator, so that the compiler's messages point at the sign of the product.
+#[derive(Debug)]
+pub struct OfBody;
 
 /// The same for a body that computes the pair of its two operands: the sum knows them, as it knows
 /// the operands of `a * b`.
-#[inline(always)]
-pub fn product_of<const COUNT: usize, T, S, A, B, F, const WORK: usize>(
-    pairs: Expr<Fused<COUNT, T, S, (A, B), F, WORK>>,
-) -> Expr<ProductOf<A, B>>
+#[derive(Debug)]
+pub struct OfOperands;
+
+impl<E: Node<Item: SummedPair<Item: Number>>> Shr<Expr<E>> for OfBody {
+    type Output = Expr<<<E::Item as SummedPair>::Proof as Known<Times<E>>>::Then>;
+
+    #[inline(always)]
+    fn shr(self, pairs: Expr<E>) -> Self::Output {
+        Expr(Times(pairs.0))
+    }
+}
+
+impl<const COUNT: usize, T, S, A, B, F, const WORK: usize>
+    Shr<Expr<Fused<COUNT, T, S, (A, B), F, WORK>>> for OfOperands
 where
-    A: Node<Item: Number, Shape: Broadcast<B::Shape>>,
-    B: Node<Item = A::Item>,
+    T: SummedPair<Item: Number>,
 {
-    Expr(ProductOf(pairs.0.head))
+    type Output = Expr<<T::Proof as Known<ProductOf<A, B>>>::Then>;
+
+    #[inline(always)]
+    fn shr(self, pairs: Expr<Fused<COUNT, T, S, (A, B), F, WORK>>) -> Self::Output {
+        Expr(ProductOf(pairs.0.head))
+    }
 }
 
 /// The operand of a body that is its only operand: a reduction reads an array where it is, and not
@@ -354,7 +371,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::super::source::OperandSource;
-    use super::super::{Joined, Leaf, product_of};
+    use super::super::{Joined, Leaf, OfOperands};
     use crate::array::Array2;
     use crate::axes;
     use crate::expr::Lazy;
@@ -371,7 +388,7 @@ mod tests {
         let shape = Joined::start() + &left + &right;
         let pairs =
             shape.fused::<1, _, _, _, _>(&["a", "b"], (left.0, right.0), |_, (a, b, _)| (a, b));
-        let product = product_of(pairs).plan_reduce(op::Sum, axes![1]);
+        let product = (OfOperands >> pairs).plan_reduce(op::Sum, axes![1]);
         let by_operators = a.unsqueeze(axes![2]) * b.at(axes![1, 2]);
         let expected = by_operators.plan_reduce(op::Sum, axes![1]);
         assert_eq!(

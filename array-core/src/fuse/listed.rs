@@ -253,12 +253,18 @@ impl IndexedAccess<'_> {
             false => format!(" for {}", at.join(", ")),
         };
         let Seen { name, text, .. } = self.seen;
+        let help = match extent.checked_sub(1) {
+            Some(last) if position > 0 => {
+                format!("positions are 0 to {last}; `.min({last})` takes a larger one for the last")
+            }
+            _ => "positions count from 0, and not from the end".to_string(),
+        };
         BroadcastError::of_kind(
             BroadcastErrorKind::IndexOutside,
             format!(
                 "`{text}` is outside of `{name}`: the index of axis {axis}, which has {}, is \
                  {position}{at}\n  \
-                 help: indices count from 0, and not from the end",
+                 help: {help}",
                 counted(extent, "element", "elements"),
             ),
         )

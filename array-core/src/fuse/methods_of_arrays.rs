@@ -3,13 +3,14 @@
 //! An expansion imports the trait. Its methods take `&mut self`, so the compiler finds them last: a
 //! method of the same name that the number has, by a trait of the user, comes first.
 
+use super::element::Element;
 use crate::expr::Number;
 
 /// A whole array. No number is one.
 #[diagnostic::on_unimplemented(
     message = "in a body a name is one element of its array, here a `{Self}`",
     label = "a method of arrays",
-    note = "a view of an array is an operand by `&`: `&x.t()`; what is computed of a whole array is bound before the call, `let n = x.len();`, `let table = x.as_slice();`, or is a reducer: `sum(x, (0)) @ (1)`"
+    note = "a view of an array is an operand by `&`: `&x.t()`; what is computed of a whole array is bound before the call, `let n = x.len();`, `let p = x.matmul(&w);`, `let table = x.as_slice();`, or is a reducer: `sum(x)`, `sum(x, (0)) @ (1)`"
 )]
 pub trait IsWholeArray {}
 
@@ -37,6 +38,19 @@ pub trait MethodsOfArrays: Sized {
     fn matmul<I, X>(&mut self, _: I) -> X where Self: IsWholeArray { never() }
 }
 impl<T: Number> MethodsOfArrays for T {}
+
+/// Reductions are methods of [`Element`]: the compiler proposes to import a trait that has a method of
+/// this name, wherever a user calls one.
+#[rustfmt::skip]
+#[doc(hidden)]
+#[allow(missing_docs, reason = "they only refuse")]
+impl<T: Number> Element<'_, T> {
+    pub fn sum<X>(&mut self) -> X where T: IsWholeArray { never() }
+    pub fn prod<X>(&mut self) -> X where T: IsWholeArray { never() }
+    pub fn mean<X>(&mut self) -> X where T: IsWholeArray { never() }
+    pub fn std<X>(&mut self) -> X where T: IsWholeArray { never() }
+    pub fn var<X>(&mut self) -> X where T: IsWholeArray { never() }
+}
 
 fn never<X>() -> X {
     unreachable!("no number is a whole array")

@@ -64,6 +64,8 @@ mod folded;
 
 mod scratch;
 
+mod factor;
+
 mod fused;
 
 /// The third part of a pair of values. A tuple of at most 16 bytes is passed as an integer, from
@@ -82,7 +84,7 @@ pub use boxes::{InBoxes, IndexBox, boxes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use explanation::{Explanation, PassPlan};
 pub use folded::{FoldedTerms, folded};
-pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
+pub use fused::{Fused, Head, OfBody, OfOperands, ProductOf, checked, operand_of};
 pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};
 pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers, part};
 pub use joined::Joined;
@@ -92,7 +94,7 @@ pub use operand::{BodyOperands, Leaf, Rank};
 pub use positions::{List, ReadPositions, list};
 pub use probe::{
     ByRef, FromContainer, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, Indexable,
-    IsArrayTable, IsOperand, IsTable, Probe,
+    IsArrayTable, IsOperand, IsTable, OfKnownType, Probe,
 };
 pub use ranges::ranges;
 pub use refusal::Refusal;
@@ -102,8 +104,9 @@ pub use scratch::{
 };
 pub use source::OperandSource;
 pub use strangers::{
-    FromColumn, FromImage, FromNoPlace, FromPlace, FromRows, FromVar, HasNoNulls, IsBuffer,
-    IsMatrix, IsNotOnTape, IsPlace, LazyColumn, LazyImage, LazyRows, LazyVar, Target,
+    FromColumn, FromImage, FromMaybe, FromNoPlace, FromPlace, FromRows, FromVar, HasNoNulls,
+    IsBuffer, IsMatrix, IsNotOnTape, IsPlace, IsTakenOut, LazyColumn, LazyImage, LazyMaybe,
+    LazyRows, LazyVar, Target,
 };
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};
 pub use value::{BodyValue, IsElement};
@@ -112,8 +115,8 @@ pub use value::{BodyValue, IsElement};
 pub mod methods {
     pub use super::{
         AnyAsOperand as _, AnyRemainder as _, AsPlace as _, FromColumn as _, FromContainer as _,
-        FromExpr as _, FromImage as _, FromNoPlace as _, FromNothing as _, FromPlace as _,
-        FromRows as _, FromScalar as _, FromScalarRef as _, FromSource as _, FromVar as _,
-        IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
+        FromExpr as _, FromImage as _, FromMaybe as _, FromNoPlace as _, FromNothing as _,
+        FromPlace as _, FromRows as _, FromScalar as _, FromScalarRef as _, FromSource as _,
+        FromVar as _, IsArrayTable as _, IsTable as _, MethodsOfArrays as _, OfKnownType as _,
     };
 }

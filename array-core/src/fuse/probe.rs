@@ -17,6 +17,17 @@ use crate::leaf::{Elem, Leaves};
 #[derive(Debug)]
 pub struct Probe<'a, X: ?Sized>(pub &'a X);
 
+/// The reference itself. The compiler calls a method only of a type that it knows, so a parameter of a
+/// closure without a type is an error at its name.
+pub trait OfKnownType {
+    /// The reference.
+    #[inline(always)]
+    fn of_known_type(&self) -> &Self {
+        self
+    }
+}
+impl<X: ?Sized> OfKnownType for X {}
+
 /// An expression by reference.
 #[derive(Debug)]
 pub struct ByRef<'a, E>(&'a E);
@@ -149,8 +160,8 @@ impl<T: Elem> FromScalar for &Probe<'_, T> {
 /// A type that a name in a body can have.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand",
-    label = "not an array, a view, an expression or a scalar",
-    note = "a scalar is any `Copy` value without borrows; `&config.gain` makes a field an operand, `&list[0]` an element of a collection, `&*guard` what a guard holds; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name, and the version that the feature takes (`cargo tree -d` shows two)"
+    label = "not an array, a view, an expression or a scalar; a field of a struct is one after `&`: `&config.gain`",
+    note = "a scalar is any `Copy` value without borrows; `&list[0]` makes an element of a collection an operand, `&*guard` what a guard holds; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name, and the version that the feature takes (`cargo tree -d` shows two)"
 )]
 pub trait IsOperand {
     /// The node.
@@ -185,7 +196,7 @@ impl<X: ?Sized> FromNothing for Probe<'_, X> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is an operand and cannot be indexed in a body",
     label = "an array, of which the body reads one element at a time",
-    note = "in a body its name stands for the element at the position that is computed; a slice is bound before the call and can be indexed: `let table = x.as_slice();`, then `table[k as usize]`"
+    note = "in a body its name stands for the element at the position that is computed; a slice is bound before the call and can be indexed: `let table = x.as_slice();`, then `table[k as usize]`; by indices a destination has them too, `y[i] = x[i] * 2.0`, and a value before it, `[i] => x[i] * 2.0`"
 )]
 pub trait Indexable {
     /// Unknown to the compiler, as no type is `Indexable`, so there is no further error.

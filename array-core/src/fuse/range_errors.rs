@@ -127,8 +127,9 @@ pub(super) fn outside<const L: usize>(
             )
         }
         _ => format!(
-            "{}, from 0 on, by an operand or a bound",
-            ranges.join(" and ")
+            "{}, from 0 on, by an operand or a bound{}",
+            ranges.join(" and "),
+            fewer(letters, one, axis, reach, n)
         ),
     };
     BroadcastError::of_kind(
@@ -139,4 +140,26 @@ pub(super) fn outside<const L: usize>(
             counted(extent, "element", "elements"),
         ),
     )
+}
+
+/// How an access that runs past the end of its axis stays inside, if fewer values of one index do it.
+fn fewer(
+    letters: &[&'static str],
+    one: &Seen<'_>,
+    axis: usize,
+    reach: Option<[i64; 2]>,
+    n: &[usize],
+) -> String {
+    let extent = extents(one).get(axis).copied().unwrap_or(0) as i64;
+    let over = reach.map_or(0, |[_, high]| high.saturating_sub(extent).saturating_add(1));
+    let along = one.along[axis].terms.iter().filter(|term| term.1 == 1);
+    match along.map(|term| term.0).max_by_key(|&letter| n[letter]) {
+        Some(letter) if over > 0 && n[letter] as i64 > over => format!(
+            "; with {over} fewer of `{letter}` it is inside, or say what is behind the operand: \
+             `clamp`, `wrap` and `pad` of the index, as in `{name}[pad(..)]`",
+            letter = letters[letter],
+            name = one.name,
+        ),
+        _ => String::new(),
+    }
 }

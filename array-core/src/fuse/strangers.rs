@@ -4,7 +4,10 @@
 use super::operand::Leaf;
 use super::probe::Probe;
 use super::target::Place;
+use crate::array::Array;
 use crate::expr::Node;
+use crate::shape::Shape;
+use crate::storage::Home;
 
 /// A reference to the thing that `=` writes.
 ///
@@ -35,7 +38,7 @@ impl<'a, P: Place + ?Sized> FromPlace<'a> for Target<'a, P> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a mutable view that can be written into",
     label = "a destination of type `{Self}`",
-    note = "a destination is an `Array`, a `&mut Array` or a `ViewMut`; an element of a collection of arrays is one too, `bufs[0] = ..`, and what a guard or a `Box` holds: `*guard = ..`; the destinations of a tuple have one shape; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name, and the version that the feature takes (`cargo tree -d` shows two); of its views only mutable ones are written into: `x.view_mut()`"
+    note = "a destination is an `Array`, a `&mut Array` or a `ViewMut`; a number is written outside of the call, `total += (&x * &y).sum(..)`; an element of a collection of arrays is one too, `bufs[0] = ..`, and what a guard or a `Box` holds: `*guard = ..`; the destinations of a tuple have one shape; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name, and the version that the feature takes (`cargo tree -d` shows two); of its views only mutable ones are written into: `x.view_mut()`, rows of `x.rows_mut()`"
 )]
 pub trait IsPlace {
     /// Unknown to the compiler, so that there is no further error.
@@ -131,6 +134,18 @@ kinds! {
         [T] Vec<Vec<T>>;
         [T] [Vec<T>];
         [T, const N: usize] [Vec<T>; N];
+    }
+
+    /// Arrays that may be missing.
+    FromMaybe LazyMaybe IsTakenOut
+        "`{Self}` may hold no array"
+        "neither an operand nor a destination"
+        "take the array out before: `let x = x?;`, `let x = x.unwrap();`, `if let Some(bias) = &self.bias {{ .. }}`"
+    {
+        [T, S: Shape, H: Home] Option<Array<T, S, H>>;
+        [T, S: Shape, H: Home, E] Result<Array<T, S, H>, E>;
+        [T] Option<Vec<T>>;
+        [T, E] Result<Vec<T>, E>;
     }
 
     /// Values on a tape.

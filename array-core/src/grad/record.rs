@@ -2,13 +2,12 @@
 
 use super::diff::Differentiable;
 use super::error::GradError;
-use super::recorded::record;
+use super::recorded::{ShapeOnTape, record};
 use super::slot::Slot;
 use super::tape::Tape;
 use super::var::Var;
 use crate::array::or_panic;
 use crate::expr::{Expr, Float};
-use crate::shape::DynRank;
 use crate::storage::Heap;
 
 impl<T: Float> Tape<T> {
@@ -85,7 +84,7 @@ macro_rules! recorded {
         impl<T: Float, F, E> Record<T, F, E> for ($(recorded!(@var $k T),)*)
         where
             F: FnOnce($(&Expr<Slot<T, $k>>),*) -> Expr<E>,
-            E: Differentiable<Item = T, Shape = DynRank, Home = Heap> + 'static,
+            E: Differentiable<Item = T, Shape: ShapeOnTape, Home = Heap> + 'static,
         {
             fn record(self, tape: &Tape<T>, f: F) -> Result<Var<T>, GradError> {
                 let ($($operand,)*) = self;

@@ -16,6 +16,24 @@ use crate::reduce::{Reduction, op};
 use crate::shape::DynRank;
 use crate::storage::{Heap, compiled};
 
+/// The shape of an expression of variables, which have a rank of the run time.
+#[diagnostic::on_unimplemented(
+    message = "a recorded expression has the shape `{Self}`, which no variable of a tape has",
+    label = "an array with a typed shape is among the operands",
+    note = "an array is a constant of the tape: `let x = tape.constant(x);`, and then an operand as the variables are: `tape.record((&x, &w), |x, w| ..)`"
+)]
+pub trait ShapeOnTape {
+    /// The shape.
+    #[doc(hidden)]
+    fn on_tape(self) -> DynRank;
+}
+
+impl ShapeOnTape for DynRank {
+    fn on_tape(self) -> DynRank {
+        self
+    }
+}
+
 /// An expression that a tape can record, without its type: only its leaves, its kernels, and those
 /// of its derivatives are compiled for it.
 pub(super) trait Recorded<T> {
@@ -37,12 +55,12 @@ pub(super) trait Recorded<T> {
 
 impl<T: Float, E> Recorded<T> for E
 where
-    E: Differentiable<Item = T, Shape = DynRank, Home = Heap>,
+    E: Differentiable<Item = T, Shape: ShapeOnTape, Home = Heap>,
 {
     fn shape(&self) -> Result<DynRank, BroadcastError> {
         let shape = Node::shape(self)?;
         self.ready()?;
-        Ok(shape)
+        Ok(shape.on_tape())
     }
 
     fn enter<'a>(&'a self, table: &mut LeafTable<'a>) {

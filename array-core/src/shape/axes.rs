@@ -83,7 +83,7 @@ each_rank!(axis_list);
 /// A shape with the axes `A`, and the shapes after they are reduced or dropped.
 #[diagnostic::on_unimplemented(
     message = "the axes `{A}` cannot be taken out of a shape `{Self}`",
-    note = "a list of axes is strictly increasing, `axes![1, 2]`, and each axis is below the rank: a vector has only `axes![0]`"
+    note = "a list of axes is strictly increasing, `axes![1, 2]`, and each axis is below the rank: a vector has only `axes![0]`; a function that reduces one axis names the rank, `x: &Array<f64, Shape![_, _]>`, and one for any shape all axes, `x.mean(..)`"
 )]
 pub trait Subset<A>: Shape {
     /// The other axes.

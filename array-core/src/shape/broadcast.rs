@@ -113,7 +113,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "a value of shape `{Self}` does not go into a destination of shape `{O}`",
     label = "`{Self}` into `{O}`",
-    note = "a destination never grows: reduce or squeeze a value of higher rank, place one of lower rank with `.at(axes![0])` or `.at(axes![1])`, in a macro with `@ (0)` or `@ (1)`"
+    note = "a destination never grows: reduce or squeeze a value of higher rank, place one of lower rank with `.at(axes![0])` or `.at(axes![1])`, in a macro with `@ (0)` or `@ (1)`; a reduction keeps its axes by `x.sum_into(axes![0].keepdims(), &mut out)`"
 )]
 pub trait FitsInto<O> {
     /// `()`, if it fits: see [`Known`](crate::dim::Known).

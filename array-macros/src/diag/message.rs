@@ -4,6 +4,7 @@ use std::fmt;
 
 use array_core::error::Violation;
 
+use super::foreign::Foreign;
 use super::ways_out::{reducer_of, way_out};
 
 /// Everything that can be wrong with a call.
@@ -11,6 +12,7 @@ use super::ways_out::{reducer_of, way_out};
 pub(crate) enum Message<'a> {
     /// `syn`'s error.
     Syntax(&'a str),
+    Foreign(Foreign<'a>),
     Empty,
     /// A name, and its value.
     Declaration(&'a str, &'a str),
@@ -94,8 +96,6 @@ pub(crate) enum Message<'a> {
     LocalInReducer(&'a str),
 
     // The body.
-    Where,
-    IfBehind,
     Leaves(&'a str),
     Macro(&'a str),
     NestedCall(&'a str),
@@ -111,6 +111,7 @@ impl fmt::Display for Message<'_> {
         use Message::*;
         match self {
             Syntax(text) => f.write_str(text),
+            Foreign(foreign) => foreign.fmt(f),
             Empty => f.write_str("nothing to compute; write an expression, or `place = expression`"),
             Statements => f.write_str(
                 "a body with statements is a block; write `broadcast!({ let t = x * x; t + 1.0 })`",
@@ -146,7 +147,11 @@ impl fmt::Display for Message<'_> {
             ),
             IndexedReducer(op) => write!(
                 f,
-                "`{op}` over an index needs a call that names the indices of the result: `[i] => {op}(|k| x[i, k])`, of a single value `[] => {op}(|k| v[k])`, which is the number `.eval()[()]`; without indices name the axes it reduces: `{op}(e, (1))`"
+                "`{op}` over an index needs a call that names the indices of the result: `[i] => {op}(|k| x[i, k])`, of a single value `[] => {op}(|k| v[k])`, which is the number `.eval()[()]`; without indices `{op}(e)` is that of all elements, `{op}(e, (1))` along axis 1"
+            ),
+            ReducerWithoutIndex(op @ ("max" | "min")) => write!(
+                f,
+                "`{op}` names the index it runs over, `{op}(|k| x[i, k])`; of two values it is the method: `x[i].{op}(0.0)`"
             ),
             ReducerWithoutIndex(op) => write!(
                 f,
@@ -157,7 +162,7 @@ impl fmt::Display for Message<'_> {
                 "`{op}` is the position along one index: `{op}(|k| x[i, k])`"
             ),
             IndexBound => f.write_str(
-                "after the value of a reducer, a result or a destination stand the ranges of its indices: `sum(|k| e, k < 3)`, `[i] => e, i < n`, `y[2 * i] = e, i < n`; every range begins at 0",
+                "after the value of a reducer, a result or a destination stand the ranges of its indices: `sum(|k| e, k < 3)`, `[i] => e, i < n`, `y[2 * i] = e, i < n`; every range begins at 0, so elements from 1 on are `y[i + 1] = e, i < n - 1`",
             ),
             IndexBoundDepends => f.write_str(
                 "the range of an index does not depend on another one; leave out elements by a condition: `sum(|k| if k < i { x[k] } else { 0.0 })`",
@@ -202,7 +207,7 @@ impl fmt::Display for Message<'_> {
             ),
             RangeBoundAgain(name, range) => write!(
                 f,
-                "nothing tells the range of `{name}`: where the body reads `{name}`, it has bound the name to another value; give the range after the value, `{range}`"
+                "nothing tells the range of `{name}`: where the body reads `{name}`, it has bound the name to another value; {range}"
             ),
             IndexExpression(text) => write!(
                 f,
@@ -230,7 +235,7 @@ impl fmt::Display for Message<'_> {
             ),
             OtherElement(target) => write!(
                 f,
-                "the destination is read at another element than the one that is written, `{target}`; write into another array, or read it inside a reducer, which is computed before"
+                "the destination is read at another element than the one that is written, `{target}`; write into another array, or read it inside a reducer, which is computed before; where each value needs the one before it, write a `for` loop"
             ),
             PlacedIndices => f.write_str("indices place the operands; write `v[j]` instead of `v @ (1)`"),
             NumpyIndices => f.write_str("`numpy:` aligns operands, which indices do already; leave it out"),
@@ -346,12 +351,6 @@ impl fmt::Display for Message<'_> {
                 "`{name}` is bound in the body, but a reducer is computed before the loop; compute `{name}` inside the reducer"
             ),
 
-            Where => f.write_str(
-                "the choice between two values is an `if` in a body: `if x > 0.0 { x } else { 0.0 }`",
-            ),
-            IfBehind => f.write_str(
-                "a condition comes before its values: `if x > 0.0 { x } else { 0.0 }`",
-            ),
             Leaves(what) => write!(
                 f,
                 "`{what}` would leave the body, which runs for every element; {}",

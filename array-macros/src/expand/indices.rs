@@ -215,7 +215,12 @@ pub(super) fn extents(number: usize) -> Ident {
 fn probe(access: &Access) -> TokenStream {
     let (here, place) = (at(access.span), &access.place);
     let borrow = operator("&", access.span);
-    quote_spanned!(here=> (&&&&&::broadloom::__private::Probe(#borrow #place)).operand())
+    let known = operand::known(place, here);
+    let reference = match known {
+        Some(known) => quote_spanned!(here=> (#borrow #place)#known),
+        None => quote_spanned!(here=> #borrow #place),
+    };
+    quote_spanned!(here=> (&&&&&::broadloom::__private::Probe(#reference)).operand())
 }
 
 /// `IndexSum { terms, add }`.

@@ -3,9 +3,11 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 
+use syn::Expr;
+
 use super::sweep::Steps;
 use super::{Context, at, operator};
-use crate::ast::{At, Tuple};
+use crate::ast::{self, At, Tuple};
 use crate::ir::{Operand, Placement, Reduction, Schedule, Source, Surface};
 
 /// `let node = ..;`, and the parameter that takes one element of it.
@@ -22,8 +24,10 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
         Source::Place(place) => {
             let reference = format_ident!("__r{number}", span = here);
             let borrow = operator("&", operand.span);
-            let read =
-                quote_spanned!(here=> (&&&&&::broadloom::__private::Probe(#reference)).operand());
+            let known = known(place, here);
+            let read = quote_spanned! {here=>
+                (&&&&&::broadloom::__private::Probe(#reference #known)).operand()
+            };
             let read = match operand.access {
                 Some(access) => {
                     let extents = super::indices::extents(access);
@@ -90,10 +94,19 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             let Steps { lets, joined, .. } = &steps;
             let is_sum = ["Sum", "Mean"].contains(&op.item);
             let fused = match steps.fused_pairs().filter(|_| is_sum) {
-                Some(pairs) if steps.multiplies_operands() => {
-                    ours!(::broadloom::__private::product_of(#pairs))
+                Some(pairs) => {
+                    let of = match steps.multiplies_operands() {
+                        true => ours!(OfOperands),
+                        false => ours!(OfBody),
+                    };
+                    let with = operator(">>", steps.sign());
+                    ours! {
+                        {
+                            let __pairs = #pairs;
+                            ::broadloom::__private::beside(&__pairs, ::broadloom::__private::#of) #with __pairs
+                        }
+                    }
                 }
-                Some(pairs) => ours!(::broadloom::__private::times(#pairs)),
                 None if steps.is_operand() => {
                     let fused = steps.fused();
                     ours!(::broadloom::__private::operand_of(#fused))
@@ -166,4 +179,12 @@ fn axes(tuple: &Tuple) -> TokenStream {
         quote_spanned!(here=> ::broadloom::__private::Ax<#axis>)
     });
     quote_spanned!(here=> ::broadloom::__private::Axes::<(#(#axes,)*)>::new())
+}
+
+/// A call on the reference to `place` that asks for its type, if it is a name of the user: the
+/// parameter of a closure may have none.
+pub(super) fn known(place: &Expr, here: Span) -> Option<TokenStream> {
+    let name = ast::name(place)?;
+    let is_ours = name.to_string().starts_with("__");
+    (!is_ours).then(|| quote_spanned!(here=> .of_known_type()))
 }

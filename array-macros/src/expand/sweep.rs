@@ -1,6 +1,6 @@
 //! A sweep: its operands as `let`s, its shape as steps, its body as a closure over a tree of pairs.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, parse_quote};
@@ -124,6 +124,11 @@ impl<'a> Steps<'a> {
         (left == *a && right == *b) || (left == *b && right == *a)
     }
 
+    /// The position of the sign of a product, where the compiler tells what its factors are.
+    pub(super) fn sign(&self) -> Span {
+        sign(self.body)
+    }
+
     /// Whether the body is its only operand.
     pub(super) fn is_operand(&self) -> bool {
         matches!(&self.bindings[..], [only] if name(self.body) == Some(only))
@@ -187,16 +192,15 @@ fn checked(body: &Expr, has_indices: bool) -> TokenStream {
     }
 }
 
-/// Both factors of a product, or of the square of something; the product is written too, for what the compiler says of it.
+/// Both factors of a product, or of the square of something.
 fn pair(body: &Expr) -> Option<TokenStream> {
     match body {
         Expr::Paren(paren) => pair(&paren.expr),
         Expr::Group(group) => pair(&group.expr),
         Expr::Binary(binary) if matches!(binary.op, BinOp::Mul(_)) => {
-            let (left, op, right) = (&binary.left, &binary.op, &binary.right);
+            let (left, right) = (&binary.left, &binary.right);
             Some(ours! {
                 let (__left, __right) = (#left, #right);
-                let _ = __left #op __right;
                 (__left, __right)
             })
         }
@@ -209,6 +213,15 @@ fn pair(body: &Expr) -> Option<TokenStream> {
             })
         }
         _ => None,
+    }
+}
+
+fn sign(body: &Expr) -> Span {
+    match body {
+        Expr::Paren(paren) => sign(&paren.expr),
+        Expr::Group(group) => sign(&group.expr),
+        Expr::Binary(binary) => binary.op.span(),
+        other => other.span(),
     }
 }
 

@@ -64,7 +64,7 @@ impl Lowering<'_> {
             return;
         }
         let is_refused = match self.has_indices() {
-            true => self.other_indexed_reduction(call),
+            true => self.other_indexed_reduction(call) || self.edge_of_access(call),
             false => matches!(call.args.get(1), Some(Expr::Paren(_))) && self.other_reduction(call),
         };
         if is_refused {

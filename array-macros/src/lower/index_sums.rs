@@ -9,7 +9,7 @@ use super::Lowering;
 use super::operands::Frame;
 use crate::ast;
 use crate::ast::names_in;
-use crate::diag::Message;
+use crate::diag::{Foreign, Message};
 use crate::identity::variable;
 use crate::ir::{Edge, IndexSum};
 use crate::text::text;
@@ -70,6 +70,36 @@ impl Lowering<'_> {
             _ => Edge::Pad(fill.map(Box::new)),
         };
         Some(IndexSum { edge, ..sum })
+    }
+
+    /// `clamp(x[i - 1])` of an access that is outside for the first index, whatever is done with its
+    /// value; it is refused.
+    pub(super) fn edge_of_access(&mut self, call: &ExprCall) -> bool {
+        let (Some(edge), Some(Expr::Index(access))) = (ast::called_edge(call), call.args.first())
+        else {
+            return false;
+        };
+        let is_before = |axis: &Expr| match self.index_sum(axis) {
+            Ok(sum) => {
+                let rises = sum.terms.iter().all(|term| term.1 > 0);
+                rises && !sum.terms.is_empty() && sum.variables.is_empty() && sum.constant < 0
+            }
+            Err(_) => false,
+        };
+        let axes = ast::index_list(access);
+        let before: Vec<bool> = axes.iter().copied().map(is_before).collect();
+        if !before.contains(&true) {
+            return false;
+        }
+        let inside = axes.iter().zip(before).map(|(axis, before)| match before {
+            true => format!("{edge}({})", text(axis)),
+            false => text(axis),
+        });
+        let inside: Vec<String> = inside.collect();
+        let access = format!("{}[{}]", text(&access.expr), inside.join(", "));
+        let message = Foreign::EdgeOfAccess(edge, &access);
+        self.errors.report(&call.func, Message::Foreign(message));
+        true
     }
 
     /// Adds `factor` times `expr` to `sum`, if it is an index expression.

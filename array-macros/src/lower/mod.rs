@@ -256,6 +256,11 @@ impl Lowering<'_> {
         if self.is_of_arrays(call) {
             return Some(Expr::MethodCall(call.clone()));
         }
+        if functions::reduces_all(&call.method, call.args.len()) && self.is_element(&call.receiver)
+        {
+            self.visit_expr_mut(&mut call.receiver);
+            return Some(methods::listed(call));
+        }
         if functions::is_listed(&call.method, call.args.len())
             && (call.turbofish.is_none() || call.method == "cast")
         {
@@ -276,7 +281,7 @@ impl Lowering<'_> {
     fn is_of_arrays(&mut self, call: &ExprMethodCall) -> bool {
         let found = functions::takes_axes(&call.method)
             && self.is_element(&call.receiver)
-            && call.args.iter().any(ast::names_axes);
+            && call.args.iter().any(ast::is_axes);
         if found {
             self.refuse_of_arrays(call);
         }

@@ -3,6 +3,7 @@
 //! A call in index notation has the indices of its result before the value, or in its destination.
 
 mod groups;
+mod parts;
 mod patterns;
 mod placed;
 mod slips;
@@ -14,7 +15,8 @@ use syn::parse::{ParseStream, Parser};
 use syn::{BinOp, Expr, Token, parenthesized, token};
 
 use crate::ast::{Assign, Call};
-use crate::diag::{Errors, Message};
+use crate::diag::{Errors, Foreign, Message};
+use crate::text::text;
 
 pub(crate) use groups::show_groups;
 pub(crate) use patterns::is_keyword;
@@ -29,8 +31,8 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
         Some(rest) => (rest, true),
         None => (input, false),
     };
-    if let Some((keyword, name, value)) = declaration(&input) {
-        errors.declare(&keyword, &name, &value);
+    if let Some((sign, name, value)) = declaration(&input) {
+        errors.declare(&sign, &name, &value);
         return None;
     }
     let (indices, bounds, input) = match indexed_result(&input, errors) {
@@ -45,6 +47,10 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
             _ => (None, Vec::new(), input),
         },
     };
+    if let Some(slip) = bounds.iter().find_map(slips::range) {
+        errors.report(slip, Message::IndexBound);
+        return None;
+    }
     let bounds: syn::Result<Vec<Expr>> = bounds.into_iter().map(expression).collect();
     let slip = slips::slip(&input);
     let tokens = placed::rewrite(input, errors);
@@ -66,6 +72,9 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
                 }
             };
             call.numpy = numpy;
+            if call.indices.is_none() {
+                parts::check(&call.value, errors);
+            }
             if let (true, Some(_)) = (numpy, &call.indices) {
                 errors.report(&call.value, Message::NumpyIndices);
                 return None;
@@ -122,10 +131,11 @@ fn after_numpy(input: &TokenStream) -> Option<TokenStream> {
     (is_numpy(&first) && colon && !rest.is_empty()).then_some(rest)
 }
 
-/// `let name = value`, `let name[i] = value`: the keyword, the name, and the value.
-fn declaration(input: &TokenStream) -> Option<(Ident, Ident, TokenStream)> {
-    let parser = |input: ParseStream<'_>| -> syn::Result<(Ident, Ident, TokenStream)> {
-        let keyword = input.parse::<Token![let]>()?;
+/// `let name = value`, `let name[i] = value`, `name[i] := value`: the token that declares, the name, and
+/// the value.
+fn declaration(input: &TokenStream) -> Option<(TokenTree, Ident, TokenStream)> {
+    let parser = |input: ParseStream<'_>| -> syn::Result<(TokenTree, Ident, TokenStream)> {
+        let keyword = input.parse::<Option<Token![let]>>()?;
         input.parse::<Option<Token![mut]>>()?;
         let name = input.parse()?;
         let indices = match input.peek(token::Bracket) {
@@ -135,16 +145,28 @@ fn declaration(input: &TokenStream) -> Option<(Ident, Ident, TokenStream)> {
             }
             false => None,
         };
-        if input.parse::<Option<Token![:]>>()?.is_some() {
-            input.parse::<syn::Type>()?;
-        }
+        let sign: TokenTree = match keyword {
+            Some(keyword) => {
+                if input.parse::<Option<Token![:]>>()?.is_some() {
+                    input.parse::<syn::Type>()?;
+                }
+                Ident::new("let", keyword.span).into()
+            }
+            // `:=` of Julia.
+            None => {
+                if !input.peek(Token![:]) {
+                    return Err(input.error("no declaration"));
+                }
+                input.parse()?
+            }
+        };
         input.parse::<Token![=]>()?;
         let value: TokenStream = input.parse()?;
         if slips::separator(&value).is_some() {
             return Err(input.error("statements"));
         }
         let value = quote!(#indices #value);
-        Ok((Ident::new("let", keyword.span), name, value))
+        Ok((sign, name, value))
     };
     parser.parse2(input.clone()).ok()
 }
@@ -209,8 +231,8 @@ fn indexed_result(input: &TokenStream, errors: &mut Errors) -> Option<(Vec<Ident
 
 /// Splits an assignment into destination and value. `bounds` are the ranges after the value.
 fn call(expr: Expr, bounds: &[Expr], errors: &mut Errors) -> Option<Call> {
-    let (left, how, right) = match expr {
-        Expr::Assign(assign) => (assign.left, Assign::Set, assign.right),
+    let (left, how, right, op) = match expr {
+        Expr::Assign(assign) => (assign.left, Assign::Set, assign.right, String::new()),
         Expr::Binary(binary)
             if compound(&binary.op).is_some() && matches!(*binary.left, Expr::Tuple(_)) =>
         {
@@ -224,13 +246,23 @@ fn call(expr: Expr, bounds: &[Expr], errors: &mut Errors) -> Option<Call> {
                 let value = Expr::Binary(binary);
                 return Some(Call::new(target, value));
             }
-            Some(how) => (binary.left, how, binary.right),
+            Some(how) => (binary.left, how, binary.right, text(binary.op)),
         },
         value => {
             let target = None;
             return Some(Call::new(target, value));
         }
     };
+    if let Some((x, condition)) = targets::masked(&left) {
+        let (x, mask) = (text(x), text(condition));
+        let value = match op.trim_end_matches('=') {
+            "" => text(&right),
+            op => format!("{x} {op} {}", text(&right)),
+        };
+        let message = Foreign::MaskedTarget(&x, &mask, &value);
+        errors.report(condition, Message::Foreign(message));
+        return None;
+    }
     let target = targets::target(*left, how, errors)?;
     let indices = targets::indices(&target, &right, bounds, errors)?;
     Some(Call {

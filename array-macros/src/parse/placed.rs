@@ -8,7 +8,8 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenS
 
 use super::patterns::{Cursor, holds_arms, is_keyword};
 use crate::ast::{self, PLACED};
-use crate::diag::{Errors, Message};
+use crate::diag::{Errors, Foreign, Message};
+use crate::text::text;
 
 /// Rewrites the tokens of an expression.
 pub(super) fn rewrite(tokens: TokenStream, errors: &mut Errors) -> TokenStream {
@@ -178,11 +179,20 @@ impl Rewriter<'_> {
                     }
                     _ => 0,
                 };
-                let axis = (0..axis).map_while(|_| rest.next());
+                let axis: Vec<TokenTree> = (0..axis).map_while(|_| rest.next()).collect();
+                let name = match &axis[..] {
+                    [TokenTree::Ident(name)] if minus.is_none() => Some(text(name)),
+                    _ => None,
+                };
+                let message = match &name {
+                    // `x @ w`
+                    Some(name) => Message::Foreign(Foreign::Product(name)),
+                    None => Message::NotInParentheses,
+                };
                 let wrong: TokenStream = minus.into_iter().chain(axis).collect();
                 match wrong.is_empty() {
-                    true => self.errors.report(at, Message::NotInParentheses),
-                    false => self.errors.report(wrong, Message::NotInParentheses),
+                    true => self.errors.report(at, message),
+                    false => self.errors.report(wrong, message),
                 }
             }
             (false, _) => {

@@ -1,10 +1,10 @@
 //! What the user of another notation meant by tokens that are no expression. Asked only after `syn`
 //! has refused them.
 
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
 use super::{is_keyword, is_numpy};
-use crate::diag::Message;
+use crate::diag::{Foreign, Message};
 
 /// The token to blame, and what to write instead.
 pub(super) fn slip(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
@@ -19,16 +19,28 @@ fn foreign(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
     tokens.iter().enumerate().find_map(|(at, token)| {
         let before = |back: usize| at.checked_sub(back).map(|at| &tokens[at]);
         match token {
-            TokenTree::Group(group) => foreign(&group.stream()),
+            TokenTree::Group(group) => colon(group).or_else(|| foreign(&group.stream())),
+            // `x .* 2.0`; not the `..=` of a range.
+            TokenTree::Punct(_)
+                if is(token, '.')
+                    && !before(1).is_some_and(|token| is(token, '.'))
+                    && "=*+-/^"
+                        .chars()
+                        .any(|op| tokens.get(at + 1).is_some_and(|next| is(next, op))) =>
+            {
+                Some((token.clone(), Message::Foreign(Foreign::Dot)))
+            }
             // `c ? a : b`; after Rust's own `?` no operand follows.
             TokenTree::Punct(_)
                 if is(token, '?')
                     && !matches!(tokens.get(at + 1), None | Some(TokenTree::Punct(_)))
                     && tokens[at..].iter().any(|token| is(token, ':')) =>
             {
-                Some((token.clone(), Message::Where))
+                Some((token.clone(), Message::Foreign(Foreign::Where)))
             }
-            TokenTree::Ident(word) if word == "where" => Some((token.clone(), Message::Where)),
+            TokenTree::Ident(word) if word == "where" => {
+                Some((token.clone(), Message::Foreign(Foreign::Where)))
+            }
             TokenTree::Ident(word)
                 if word == "in"
                     && matches!(before(1), Some(TokenTree::Ident(_)))
@@ -39,6 +51,25 @@ fn foreign(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
             _ => None,
         }
     })
+}
+
+/// The colon of `x[i, :]` or `x[1:3]`.
+fn colon(list: &Group) -> Option<(TokenTree, Message<'static>)> {
+    let tokens: Vec<TokenTree> = list.stream().into_iter().collect();
+    let colon = |at: &usize| {
+        let others = [at.checked_sub(1), Some(at + 1)];
+        let mut others = others.into_iter().flatten().filter_map(|at| tokens.get(at));
+        is(&tokens[*at], ':') && !others.any(|token| is(token, ':'))
+    };
+    let is_list = list.delimiter() == Delimiter::Bracket && !tokens.iter().any(|t| is(t, '|'));
+    let at = (0..tokens.len()).filter(|_| is_list).find(colon)?;
+    Some((tokens[at].clone(), Message::Foreign(Foreign::Colon)))
+}
+
+/// `i in 1..n` after a value: the token to blame.
+pub(super) fn range(bound: &TokenStream) -> Option<TokenTree> {
+    let mut tokens = bound.clone().into_iter().skip(1);
+    tokens.find(|token| matches!(token, TokenTree::Ident(word) if word == "in"))
 }
 
 /// Indices, or a condition, in another place than a call has them.
@@ -56,7 +87,10 @@ fn of_indices(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
             Some((sign.clone(), Message::IndexArrow))
         }
         [before, TokenTree::Ident(word)] if word == "if" && ends_operand(before) => {
-            Some((pair[1].clone(), Message::IfBehind))
+            Some((pair[1].clone(), Message::Foreign(Foreign::IfBehind)))
+        }
+        [before, TokenTree::Ident(word)] if word == "for" && ends_operand(before) => {
+            Some((pair[1].clone(), Message::Foreign(Foreign::LoopBehind)))
         }
         _ => None,
     })

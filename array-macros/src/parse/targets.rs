@@ -2,7 +2,7 @@
 
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprIndex, UnOp};
+use syn::{BinOp, Expr, ExprIndex, UnOp};
 
 use crate::ast::{self, Assign, At, Target, names_in};
 use crate::diag::{Errors, Message};
@@ -144,6 +144,11 @@ fn is_indexed(place: &Expr) -> bool {
         Expr::Index(index) => match &*index.index {
             Expr::Array(_) | Expr::Tuple(_) => true,
             Expr::Call(call) => ast::called_edge(call).is_some(),
+            // `y[list[i].min(9)]`; of a collection is `rows[k.min(9)]`.
+            Expr::MethodCall(call) => {
+                let root = ast::root(&call.receiver);
+                !names_in_brackets(&index.index).is_empty() && root.is_none_or(|x| x != "self")
+            }
             axis => {
                 matches!(
                     axis,
@@ -153,6 +158,29 @@ fn is_indexed(place: &Expr) -> bool {
         },
         _ => false,
     }
+}
+
+/// `x[x > 0.0]`, `x[!mask]`: the array, and the condition.
+pub(super) fn masked(place: &Expr) -> Option<(&Expr, &Expr)> {
+    let Expr::Index(index) = place else {
+        return None;
+    };
+    let is_condition = match &*index.index {
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Not(_)),
+        Expr::Binary(binary) => matches!(
+            binary.op,
+            BinOp::Lt(_)
+                | BinOp::Le(_)
+                | BinOp::Gt(_)
+                | BinOp::Ge(_)
+                | BinOp::Eq(_)
+                | BinOp::Ne(_)
+                | BinOp::And(_)
+                | BinOp::Or(_)
+        ),
+        _ => false,
+    };
+    is_condition.then_some((&*index.expr, &*index.index))
 }
 
 /// Whether a destination, or each of a tuple, has indices.

@@ -85,7 +85,13 @@ fn the_sign() {
     check(&[
         ("v @ 1", &[("1", PARENTHESES)]),
         ("v @ -1 + x", &[("-1", PARENTHESES)]),
-        ("v @ axes + x", &[("axes", PARENTHESES)]),
+        (
+            "v @ axes + x",
+            &[(
+                "axes",
+                "the axes after `@` are literals in parentheses: `@ (1)`; `@ ..` aligns the trailing axes; a product of matrices is computed before the call: `let product = x.matmul(&axes);`",
+            )],
+        ),
         ("v @ [1] + x", &[("[1]", PARENTHESES)]),
         ("v @", &[("@", PARENTHESES)]),
         (
@@ -240,6 +246,96 @@ fn other_notations() {
                 "in",
                 "after the value of a reducer, a result or a destination stand the ranges",
             )],
+        ),
+        (
+            "y[i] = x[i] - x[i - 1], i in 1..n",
+            &[(
+                "in",
+                "after the value of a reducer, a result or a destination stand the ranges",
+            )],
+        ),
+        (
+            "c[i, k] := a[i, j] * b[j, k]",
+            &[(
+                ":",
+                "a call is an expression or `place = expression`; write `let c = broadcast!([i, k] => a[i, j] * b[j, k])`",
+            )],
+        ),
+        (
+            "x[x < 0.0] = 0.0",
+            &[(
+                "x < 0.0",
+                "a destination has indices in its brackets, not a condition; the condition chooses the value: `x = if x < 0.0 { 0.0 } else { x }`",
+            )],
+        ),
+        (
+            "x[!mask && x > y] += y * 2.0",
+            &[(
+                "!mask && x > y",
+                "a destination has indices in its brackets, not a condition; the condition chooses the value: `x = if !mask && x > y { x + y * 2.0 } else { x }`",
+            )],
+        ),
+        (
+            "[i, j] => clamp(x[i - 1, 2 * j]) + x[i, j]",
+            &[(
+                "clamp",
+                "`clamp` stands around the index of the axis that is read past its edge: `x[clamp(i - 1), 2 * j]`",
+            )],
+        ),
+        (
+            "x[1..] - x[..n - 1]",
+            &[(
+                "x[1..]",
+                "a range in brackets is a slice of Rust; the part of an array is an operand by `&`: `&x.slice(s![1..])`; differences",
+            )],
+        ),
+        (
+            "y = sum((x[..n])) + f(&table[2..])",
+            &[("x[..n]", "a range in brackets is a slice of Rust")],
+        ),
+        (
+            "y[i] = x[i] * 2.0 for i in 0..n",
+            &[("for", "a call runs over the axes of its operands")],
+        ),
+        (
+            "[i, j] => sum(|i| a[i, j])",
+            &[(
+                "i",
+                "nothing tells the range of `i`: where the body reads `i`, it has bound the name to another value; give the index of the reducer another name",
+            )],
+        ),
+        (
+            "y[i] = max(x[i], 0.0)",
+            &[(
+                "max",
+                "`max` names the index it runs over, `max(|k| x[i, k])`; of two values it is the method: `x[i].max(0.0)`",
+            )],
+        ),
+        (
+            "y .= x .* 2.0",
+            &[(
+                ".",
+                "operators and functions work on each element without a dot",
+            )],
+        ),
+        (
+            "y[i] = sum(x[i, :] * w)",
+            &[(":", "an axis has an index in place of `:`")],
+        ),
+        (
+            "y[:, 0] = x",
+            &[(":", "an axis has an index in place of `:`")],
+        ),
+        (
+            "x[1:3] * 2.0",
+            &[(":", "an axis has an index in place of `:`")],
+        ),
+        (
+            "x / x.sum(..) + x.mean(-1) @ (0)",
+            &[
+                ("sum", "`sum` is a method of arrays"),
+                ("mean", "`mean` is a method of arrays"),
+            ],
         ),
         ("[i, j] = u[i] * v[j]", &[("[i, j]", ARROW)]),
         ("[i, j] -> u[i] * v[j]", &[("-", ARROW)]),
@@ -744,6 +840,10 @@ fn jumps_that_stay_are_fine() {
         "{ let mut t = x; t += 1.0; t }",
         "{ let sum = |a: f32| a; sum(x) }",
         "v.at(k) + clamp(x, 0.0, 1.0)",
+        "x * f(&table[1..3]) + table[2..].len() as f32",
+        "[i] => wrap(theta[i + 1]) - wrap(theta[i])",
+        "count[near[i].min(9)] += 1",
+        "rows[k.min(9)] = x",
         "match x { 0 => { x } n @ (1 | 2) => if c { P { a: x }.a } else { x } m @ (3) => loop { x } r @ (4) => r, s @ (5) => match y { t @ (6) => t } u @ (7) => 0 }",
         "match x { n @ (1 | 2) => n, ref n @ 3..=4 if m @ (0) > 1 => 0, _ => 1 }",
     ] {

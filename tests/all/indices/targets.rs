@@ -103,6 +103,14 @@ fn elements_that_a_list_names_are_added_to() {
     let mut bins = [0_u32; 4];
     broadcast!(bins[((v[i] - low) * scale) as usize] += 1);
     assert_eq!(bins.iter().sum::<u32>(), 7);
+    // What is behind the last bin is counted there.
+    let mut few = [0_u32; 2];
+    broadcast!(few[(((v[i] - low) * scale) as usize).min(1)] += 1);
+    assert_eq!(few, [bins[0], bins[1..].iter().sum()]);
+    // `k` is in no brackets: an element of a collection.
+    let (mut rows, k) = ([Array1::<f64>::zeros([7]), vector(7)], 5_usize);
+    broadcast!(rows[k.min(1)] = v + 1.0);
+    assert_eq!(rows[1], (&v + 1.0).eval());
     let nowhere: [usize; 0] = [];
     broadcast!(bins[nowhere[i]] += 1);
     assert_eq!(bins.iter().sum::<u32>(), 7);

@@ -249,6 +249,21 @@ fn a_shape_that_ndarray_does_not_have_is_an_error() {
 }
 
 #[test]
+fn an_array_of_ours_becomes_one_of_ndarray() {
+    let x = Array2::from_fn((2, 3), |[i, j]| (3 * i + j) as f64);
+    let copied = x.to_ndarray();
+    let moved: ndarray::Array2<f64> = x.clone().into();
+    assert_eq!(moved, copied);
+    let older: ndarray_0_16::Array2<f64> = x.clone().into();
+    assert_eq!(older.dim(), (2, 3));
+    assert_eq!(older[[1, 2]], 5.0);
+    let any: ndarray::ArrayD<f64> = x.into_dyn().into();
+    assert_eq!(any, copied.into_dyn());
+    let none: ndarray::Array1<f64> = Array1::<f64>::zeros(0).into();
+    assert!(none.is_empty());
+}
+
+#[test]
 fn totals_are_accumulated_in_place_and_products_have_an_epilogue() {
     let x = counted(&[3, 4])
         .into_dimensionality::<ndarray::Ix2>()

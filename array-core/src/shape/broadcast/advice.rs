@@ -40,7 +40,7 @@ placed_on! {
     PlacedOnTwo A B;
     #[diagnostic::on_unimplemented(note = "the operand of shape `{Self}` fits on axes {A}, {B} and {C}: place it with `.at(axes![{A}, {B}, {C}])`, in a macro `@ ({A}, {B}, {C})`")]
     PlacedOnThree A B C;
-    #[diagnostic::on_unimplemented(note = "an operand is placed on axis {A}, and the axes of `{Self}` are 0 to {B}: axes count from 0, outermost first, so the last one is `.at(axes![{B}])`, in a macro `@ ({B})`")]
+    #[diagnostic::on_unimplemented(note = "an operand is placed on axis {A}, and the axes of `{Self}` are 0 to {B}: axes count from 0, outermost first, so the last one is `.at(axes![{B}])`, in a macro `@ ({B})`; if the other operand is the one of more axes, `{Self}` is placed on it")]
     PlacedBeyond A B;
 }
 

@@ -1,0 +1,8 @@
+//! Neighbours are subtracted by ranges.
+use broadloom::prelude::*;
+
+fn main() {
+    let x = Array1::linspace(0.0_f64, 1.0, 9);
+    let dx = broadcast!(x[1..] - x[..x.len() - 1]).eval();
+    println!("{dx}");
+}

@@ -1,0 +1,19 @@
+//! An array that may be missing is an operand.
+use broadloom::prelude::*;
+
+struct Layer {
+    bias: Option<Array1<f32>>,
+}
+
+impl Layer {
+    fn add(&self, x: &Array2<f32>) -> Array2<f32> {
+        if let Some(bias) = &self.bias {
+            return broadcast!(x + bias @ (1)).eval();
+        }
+        x.clone()
+    }
+}
+
+fn main() {
+    println!("{}", Layer { bias: None }.add(&Array2::ones((2, 2))));
+}

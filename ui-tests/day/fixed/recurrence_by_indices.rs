@@ -1,0 +1,11 @@
+//! Each value is computed from the one before it.
+use broadloom::prelude::*;
+
+fn main() {
+    let x = Array1::<f64>::ones(8);
+    let mut y = Array1::<f64>::zeros(8);
+    for t in 0..7 {
+        y[t + 1] = 0.9 * y[t] + x[t];
+    }
+    println!("{y}");
+}

@@ -1,0 +1,8 @@
+//! The sum of all elements is a method in a body.
+use broadloom::prelude::*;
+
+fn main() {
+    let x = Array1::<f64>::ones(4);
+    let share = broadcast!(x / x.sum()).eval();
+    println!("{share}");
+}
