@@ -32,7 +32,7 @@ fn case(name: &str) -> (f64, f64) {
     match name {
         "Cauchy sum, 8192 x 8192" => {
             let (x, y) = (input(1, &[8192], -1.0, 1.0), input(2, &[8192], -1.0, 1.0));
-            timed(ArrayD::zeros(&[8192]), |o| {
+            timed(ArrayD::zeros([8192]), |o| {
                 broadcast!(o[i] = sum(|j| 1.0 / (1.0 + (x[i] - y[j]).powi(2))));
             })
         }
@@ -43,13 +43,13 @@ fn case(name: &str) -> (f64, f64) {
                 [2000, 2000]
             };
             let (x, y) = (input(1, &[m], -2.0, 2.0), input(2, &[n], -2.0, 2.0));
-            timed(ArrayD::zeros(&[n, m]), |o| {
+            timed(ArrayD::zeros([n, m]), |o| {
                 broadcast!(o[i, j] = (x[j] * x[j]).sin() + (y[i] * y[i]).cos());
             })
         }
         "attention, 1024 x 64" => {
             let [q, key, v] = [1, 2, 3].map(|seed| input(seed, &[1024, 64], -1.0, 1.0));
-            timed(ArrayD::zeros(&[1024, 64]), |o| {
+            timed(ArrayD::zeros([1024, 64]), |o| {
                 broadcast!(o[i, d] = {
                     let s = |j| sum(|k| q[i, k] * key[j, k]) * 0.125;
                     let m = max(|j| s(j));
@@ -60,7 +60,7 @@ fn case(name: &str) -> (f64, f64) {
         }
         "reg_square, 256 x 256 x 256" => {
             let x = input(1, &[256, 256, 256], -1.0, 1.0);
-            timed(ArrayD::zeros(&[1]), |o| {
+            timed(ArrayD::zeros([1]), |o| {
                 o.as_mut_slice()[0] = broadcast!([] => sum(|i, j, k|
                     (x[i + 1, j, k] - x[i, j, k]).powi(2)
                         + (x[i, j + 1, k] - x[i, j, k]).powi(2)
@@ -72,7 +72,7 @@ fn case(name: &str) -> (f64, f64) {
         "hdiff, 128 x 128 x 64, f64" => {
             let x = double(1, &[132, 132, 64], 0.0, 1.0);
             let c = double(2, &[128, 128, 64], 0.0, 1.0);
-            timed(ArrayD::zeros(&[128, 128, 64]), |out| {
+            timed(ArrayD::zeros([128, 128, 64]), |out| {
                 broadcast!(out[i, j, k] = {
                     let flux = |far: f64, near: f64, step: f64| {
                         let d = far - near;
@@ -92,7 +92,7 @@ fn case(name: &str) -> (f64, f64) {
         "arc_distance, 1 M, f64" => {
             let n = 1_000_000;
             let [a, b, c, d] = [1, 2, 3, 4].map(|seed| double(seed, &[n], 0.0, 1.0));
-            timed(ArrayD::zeros(&[n]), |out| {
+            timed(ArrayD::zeros([n]), |out| {
                 broadcast!(
                     out[i] = {
                         let t = ((c[i] - a[i]) / 2.0).sin().powi(2)
@@ -109,9 +109,9 @@ fn case(name: &str) -> (f64, f64) {
                     .eval()
             };
             let (x, y, a, b, c) = (whole(1), whole(2), 4_i64, 3_i64, 9_i64);
-            let result = ArrayD::<i64>::zeros(&[2000, 2000]);
+            let result = ArrayD::<i64>::zeros([2000, 2000]);
             let kept = std::cell::RefCell::new(result);
-            let (time, _) = timed(ArrayD::<f64>::zeros(&[1]), |_| {
+            let (time, _) = timed(ArrayD::<f64>::zeros([1]), |_| {
                 let out = &mut *kept.borrow_mut();
                 broadcast!(out[i, j] = x[i, j].clamp(2, 10) * a + y[i, j] * b + c);
             });
@@ -122,7 +122,7 @@ fn case(name: &str) -> (f64, f64) {
         }
         "softmax, 16 x 16 x 128 x 128" => {
             let x = input(1, &[16, 16, 128, 128], -1.0, 1.0);
-            timed(ArrayD::zeros(&[16, 16, 128, 128]), |p| {
+            timed(ArrayD::zeros([16, 16, 128, 128]), |p| {
                 broadcast!(p[b, h, i, j] = {
                     let m = max(|k| x[b, h, i, k]);
                     let e = |k| (x[b, h, i, k] - m).exp();
@@ -135,20 +135,20 @@ fn case(name: &str) -> (f64, f64) {
                 input(1, &[100_000, 16], 0.0, 1.0),
                 input(2, &[64, 16], 0.0, 1.0),
             );
-            timed(ArrayD::zeros(&[100_000]), |near| {
+            timed(ArrayD::zeros([100_000]), |near| {
                 let found = broadcast!([i] => argmin(|k| sum(|d| (x[i, d] - c[k, d]).powi(2))));
                 broadcast!(near[i] = found[i] as f32);
             })
         }
         "gather and exp, 1 M" => {
             let (x, list) = (input(1, &[1_000_000], -1.0, 1.0), places(1_000_000));
-            timed(ArrayD::zeros(&[1_000_000]), |o| {
+            timed(ArrayD::zeros([1_000_000]), |o| {
                 broadcast!(o[i] = x[list[i]].exp())
             })
         }
         "histogram, 1 M in 256" => {
             let list = places(256);
-            timed(ArrayD::<f32>::zeros(&[256]), |o| {
+            timed(ArrayD::<f32>::zeros([256]), |o| {
                 o.fill(0.0);
                 broadcast!(o[list[i]] += 1.0);
             })
