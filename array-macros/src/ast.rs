@@ -377,6 +377,14 @@ pub(crate) fn names_in(expr: &Expr) -> Vec<Ident> {
     paths.0
 }
 
+/// The expression in parentheses.
+pub(crate) fn unparenthesised(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(paren) => unparenthesised(&paren.expr),
+        other => other,
+    }
+}
+
 /// Fields of a name.
 pub(crate) fn is_chain(expr: &Expr) -> bool {
     match expr {

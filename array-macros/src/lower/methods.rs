@@ -9,7 +9,7 @@ use syn::{
     parse_quote_spanned,
 };
 
-use super::operands::unparenthesised;
+use crate::ast::unparenthesised;
 use crate::functions::is_listed;
 
 /// The receiver of a listed method. Types that are not numbers reach their own method through

@@ -295,7 +295,7 @@ impl Lowering<'_> {
                 binding,
                 ..
             } = operand
-            && ast::name(unparenthesised(&sweep.body)) == Some(binding)
+            && ast::name(ast::unparenthesised(&sweep.body)) == Some(binding)
         {
             return self.operand(Source::Place(place.clone()), placement, whole);
         }
@@ -338,13 +338,6 @@ impl Lowering<'_> {
         }
         self.bindings.push(name.to_string());
         name
-    }
-}
-
-pub(super) fn unparenthesised(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::Paren(paren) => unparenthesised(&paren.expr),
-        other => other,
     }
 }
 

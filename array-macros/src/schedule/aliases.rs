@@ -55,14 +55,7 @@ fn alias(local: &syn::Local) -> Option<(&proc_macro2::Ident, &proc_macro2::Ident
     };
     let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
     let is_plain = name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none();
-    Some((&name.ident, ast::name(unparenthesised(&init.expr))?)).filter(|_| is_plain)
-}
-
-fn unparenthesised(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::Paren(paren) => unparenthesised(&paren.expr),
-        other => other,
-    }
+    Some((&name.ident, ast::name(ast::unparenthesised(&init.expr))?)).filter(|_| is_plain)
 }
 
 /// Whether a body calls a macro, whose arguments are tokens.

@@ -15,7 +15,7 @@ use syn::{BinOp, Expr, parse_quote};
 
 use super::code::{Names, as_written, is_costly};
 use super::keys::{canonical, of_code};
-use crate::ast::{At, Tuple};
+use crate::ast::{At, Tuple, unparenthesised};
 use crate::identity::{identity, is_pure, words};
 use crate::ir::{Group, IndexSet, Indices, Operand, Placement, Schedule, Source, Sweep};
 
@@ -165,11 +165,9 @@ impl Parts<'_> {
     }
 
     /// Notes a part; returns the expression that reads it.
-    fn part(&mut self, mut code: &Expr, axes: u64) -> Expr {
+    fn part(&mut self, code: &Expr, axes: u64) -> Expr {
         // A value needs no parentheses, which the compiler would say.
-        while let Expr::Paren(paren) = code {
-            code = &paren.expr;
-        }
+        let code = unparenthesised(code);
         let identity = identity(code);
         let known = self.found.iter().find(|part| part.identity == identity);
         let binding = match known {
