@@ -85,6 +85,7 @@ pub(super) fn lists(access: &Access, number: usize, context: Context) -> TokenSt
         let list = list_name(number, axis);
         let now = Context {
             now: true,
+            in_boxes: false,
             ..context
         };
         let steps = Steps::new(sweep, &format!("l{number}_{axis}_"), sweep.rank, now);

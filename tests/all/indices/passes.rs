@@ -185,6 +185,12 @@ fn lists_in_blocks() {
             assert_eq!(y[[i, j]], x[[(i * j) % 50, columns[j]]] + i as f64);
         }
     }
+    // A list of the index itself, as a number.
+    let mut z = Array1::<f64>::zeros([70_000]);
+    broadcast!(z[i] = x[i * i % 50, i / 3500]);
+    for (k, &value) in z.iter().enumerate() {
+        assert_eq!(value, x[[k * k % 50, k / 3500]], "{k}");
+    }
     // Past an edge beside a list.
     let mut y = Array2::<f64>::zeros([3000, 60]);
     let rows: Vec<usize> = (0..3000).map(|k| k * 7 % 50).collect();
