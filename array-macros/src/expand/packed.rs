@@ -83,6 +83,7 @@ pub(super) fn lists(access: &Access, number: usize, context: Context) -> TokenSt
             continue;
         };
         let list = list_name(number, axis);
+        // All positions are computed before the boxes.
         let now = Context {
             now: true,
             in_boxes: false,

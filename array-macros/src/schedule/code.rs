@@ -17,6 +17,8 @@ pub(super) struct Names {
     pub(super) elements: HashMap<String, (usize, IndexSet)>,
     /// The names that the body binds.
     bound: Vec<String>,
+    /// Whether the body has items, `const C: f64 = 0.5;`, which its code may name.
+    has_items: bool,
 }
 
 impl Names {
@@ -24,6 +26,7 @@ impl Names {
         let mut names = Names {
             elements: HashMap::new(),
             bound: bound_names(&sweep.body),
+            has_items: has_items(&sweep.body),
         };
         for (number, operand) in sweep.operands.iter().enumerate() {
             names.add(number, operand.placement.index_set(), operand);
@@ -50,6 +53,7 @@ impl Names {
     /// The axes along which the value of `expr` varies; `None` if it may not be moved.
     pub(super) fn varies(&self, expr: &Expr) -> Option<IndexSet> {
         match expr {
+            _ if self.has_items => None,
             Expr::Lit(_) => Some(IndexSet::NONE),
             Expr::Path(path) => self.of_path(path),
             Expr::Paren(paren) => self.varies(&paren.expr),
@@ -168,6 +172,19 @@ pub(super) fn bound_names(body: &Expr) -> Vec<String> {
     let mut bound = Bound(Vec::new());
     bound.visit_expr(body);
     bound.0
+}
+
+/// Whether a body has items.
+fn has_items(body: &Expr) -> bool {
+    struct Items(bool);
+    impl<'a> Visit<'a> for Items {
+        fn visit_item(&mut self, _: &'a syn::Item) {
+            self.0 = true;
+        }
+    }
+    let mut items = Items(false);
+    items.visit_expr(body);
+    items.0
 }
 
 /// Code as the user wrote it, for messages: the names of the operands in it, and no code of ours.

@@ -52,6 +52,7 @@ pub(super) fn leave(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: 
     if found.is_empty() {
         return;
     }
+    let before = numbers(&sweep.body, &names);
     sweep.body = body;
     let left = numbers(&sweep.body, &names);
     let mut operands = Vec::new();
@@ -61,7 +62,8 @@ pub(super) fn leave(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: 
         for part in found.iter().filter(begins) {
             operands.push(grouped(part, sweep, &names, indices));
         }
-        if left.contains(&number) {
+        // One that the body never read tells the range of an index.
+        if left.contains(&number) || !before.contains(&number) {
             operands.push(operand.clone());
         }
     }
