@@ -163,12 +163,31 @@ impl IndexedAccess<'_> {
             });
             return;
         }
+        // Row by row of the last index. Each list has its indices in increasing order, so the positions
+        // that it has for a row lie one after the other, or are one.
         let lists = self.read_lists(layout);
         let extents = self.extents_of_letters(listed);
         let mut index = vec![0; listed.len()];
-        for _ in 0..count(&extents) {
-            each(self.start(strides, (listed, &index), &lists, first));
-            advance(&mut index, &extents);
+        let outer = listed.len().saturating_sub(1);
+        let len = extents.last().copied().unwrap_or(1);
+        let mut row = Vec::with_capacity(lists.len());
+        for _ in 0..count(&extents[..outer]) {
+            let start = self.start(strides, (listed, &index), &lists, first, &mut row);
+            match row[..] {
+                [(positions, stride)] => {
+                    for &position in &positions[..len] {
+                        each(start.wrapping_add_signed(stride.wrapping_mul(position as isize)));
+                    }
+                }
+                _ => {
+                    for k in 0..len {
+                        each(row.iter().fold(start, |place, &(positions, stride)| {
+                            place.wrapping_add_signed(stride.wrapping_mul(positions[k] as isize))
+                        }));
+                    }
+                }
+            }
+            advance(&mut index[..outer], &extents[..outer]);
         }
     }
 
@@ -192,21 +211,27 @@ impl IndexedAccess<'_> {
         letters.iter().map(|&letter| self.n[letter]).collect()
     }
 
-    /// The place of the first element for these values of the indices `listed`.
-    #[inline]
-    fn start(
+    /// The place of the first element for these values of the indices `listed`, by the lists that do not
+    /// read the last one. Of the others the positions from there on, and the stride of their axis.
+    fn start<'p>(
         &self,
         strides: &[isize],
         (listed, index): (&[usize], &[usize]),
-        lists: &[Vec<i64>],
+        lists: &'p [Vec<i64>],
         first: usize,
+        row: &mut Vec<(&'p [i64], isize)>,
     ) -> usize {
         let mut start = first;
+        row.clear();
         for (&(axis, letters, _), positions) in self.lists.iter().zip(lists) {
             let of = |letter: &usize| listed.iter().position(|other| other == letter);
             let number = letters.iter().fold(0, |number, letter| {
                 number * self.n[*letter] + of(letter).map_or(0, |of| index[of])
             });
+            if !letters.is_empty() && letters.last() == listed.last() {
+                row.push((&positions[number..], strides[axis]));
+                continue;
+            }
             let away = strides[axis].wrapping_mul(positions[number] as isize);
             start = start.wrapping_add_signed(away);
         }

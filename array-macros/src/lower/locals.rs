@@ -36,8 +36,8 @@ enum What {
 }
 
 /// What a name is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum NameHome {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NameHome {
     /// An index, by its number.
     Index(usize),
     /// Bound by the sweep of this number, which had so many values.
@@ -99,7 +99,7 @@ impl Lowering<'_> {
     }
 
     /// What a name is here.
-    fn home(&self, name: &Ident) -> NameHome {
+    pub(super) fn home(&self, name: &Ident) -> NameHome {
         if let Some(letter) = self.index_named(name) {
             return NameHome::Index(letter);
         }

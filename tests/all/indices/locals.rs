@@ -145,3 +145,33 @@ fn names_of_indices_are_bound_again() {
     let same = broadcast!([i] => { let f = |i, k| x[i, k]; f(i, k) }).eval();
     assert_eq!(same, Array1::from_fn([4], |[i]| x[[i, 3]]));
 }
+
+#[test]
+fn equal_text_over_names_bound_again_is_another_value() {
+    let (x, list) = (matrix(3, 3), [2_usize, 0, 1]);
+    let row = |i: usize| (0..3).map(move |k| [i, k]);
+    let two = broadcast!([i] => {
+        let m = max(|k| x[i, k]);
+        let a = sum(|k| x[i, k] * m);
+        let m = min(|k| x[i, k]);
+        100.0 * a + sum(|k| x[i, k] * m)
+    })
+    .eval();
+    let expected = Array1::from_fn([3], |[i]| {
+        let (most, least) = row(i).fold((f64::MIN, f64::MAX), |(most, least), at| {
+            (most.max(x[at]), least.min(x[at]))
+        });
+        let total: f64 = row(i).map(|at| x[at]).sum();
+        (100.0 * most + least) * total
+    });
+    assert!(allclose(&two, &expected));
+    let elements = broadcast!([i] => {
+        let p = list[i];
+        let a = x[p, 0];
+        let p = (i + 1) % 3;
+        100.0 * a + x[p, 0]
+    })
+    .eval();
+    let expected = |[i]: [usize; 1]| 100.0 * x[[list[i], 0]] + x[[(i + 1) % 3, 0]];
+    assert_eq!(elements, Array1::from_fn([3], expected));
+}

@@ -397,3 +397,56 @@ fn one_text_may_be_two_accesses() {
     });
     assert_eq!(y.eval()[[0]], 1.0);
 }
+
+#[test]
+fn an_index_that_the_rest_does_not_read_keeps_its_range() {
+    let (v, n) = (vector(3), [1_i64, 2, 3]);
+    let e = v.exp().eval();
+    let thrice = broadcast!([i] => sum(|k| v[i].exp(), k < 3)).eval();
+    assert!(allclose(&thrice, &(&e * 3.0)));
+    let mut into = [0_i64; 3];
+    broadcast!(into[i] = sum(|k| n[i] % 7, k < 4));
+    assert_eq!(into, [4, 8, 12]);
+    let rows = broadcast!([j, i] => v[i].exp(), j < 4).eval();
+    assert_eq!(rows, Array2::from_fn([4, 3], |[_, i]| e[i]));
+    let last = broadcast!([i, j, d] => n[i] * (n[j] % 7), d < 5).eval();
+    assert_eq!(
+        last,
+        Array3::from_fn([3, 3, 5], |[i, j, _]| n[i] * (n[j] % 7))
+    );
+}
+
+#[test]
+fn code_that_names_items_of_the_body_stays_there() {
+    #[allow(dead_code)]
+    const C: f64 = 100.0;
+    let (x, v) = (matrix(4, 3), vector(3));
+    let expected = Array2::from_fn([4, 3], |[i, j]| x[[i, j]] * (v[j] * 0.5).exp());
+    let found = broadcast!([i, j] => {
+        const C: f64 = 0.5;
+        x[i, j] * (v[j] * C).exp()
+    });
+    assert!(allclose(&found.eval(), &expected));
+    let found = broadcast!({
+        const C: f64 = 0.5;
+        &x * (&v @ (1) * C).exp()
+    });
+    assert!(allclose(&found.eval(), &expected));
+    let found = broadcast!([i, j] => {
+        type T = f32;
+        x[i, j] + f64::from(v[j] as T % 2.0)
+    });
+    let at = |[i, j]: [usize; 2]| x[[i, j]] + f64::from(v[j] as f32 % 2.0);
+    assert_eq!(found.eval(), Array2::from_fn([4, 3], at));
+}
+
+#[test]
+fn lists_of_numbers_are_whole_beside_boxes() {
+    for [n, m] in [[0, 2], [5, 2], [3000, 40]] {
+        let x = matrix(n + 1, m);
+        let mut y = Array2::<f64>::zeros([n, m]);
+        broadcast!(y[i, d] = x[i / 2, d] + x[i % 3, d]);
+        let at = |[i, d]: [usize; 2]| x[[i / 2, d]] + x[[i % 3, d]];
+        assert_eq!(y, Array2::from_fn([n, m], at));
+    }
+}
