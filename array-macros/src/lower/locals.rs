@@ -22,6 +22,8 @@ pub(super) struct LocalValue {
     name: String,
     /// The number of scopes around it.
     pub(super) depth: usize,
+    /// Distinguishes it from all other values.
+    number: usize,
     what: What,
     /// The names in it, and what they were.
     homes: Vec<(Ident, NameHome)>,
@@ -40,7 +42,7 @@ enum What {
 pub(super) enum NameHome {
     /// An index, by its number.
     Index(usize),
-    /// Bound by the sweep of this number, which had so many values.
+    /// Bound by the sweep of this number, to the value of this number; not by `let`: 0.
     Body(usize, usize),
     /// A variable around the call.
     Outside,
@@ -69,9 +71,11 @@ impl Lowering<'_> {
         let homes = { free_names(&init.expr).into_iter() }
             .map(|name| (name.clone(), self.home(&name)))
             .collect();
+        self.known_values += 1;
         Some(LocalValue {
             name: variable(&name),
             depth: self.frame().scopes.len(),
+            number: self.known_values,
             what,
             homes,
         })
@@ -79,6 +83,8 @@ impl Lowering<'_> {
 
     /// Notes that a pattern binds these names: what they were before is hidden.
     pub(super) fn hide_values(&mut self, names: &Scope) {
+        self.known_values += 1;
+        let number = self.known_values;
         let frame = self.frame();
         let depth = frame.scopes.len();
         let is_known = |name: &&String| frame.values.iter().any(|value| value.name == **name);
@@ -88,6 +94,7 @@ impl Lowering<'_> {
             .extend(hidden.into_iter().map(|name| LocalValue {
                 name,
                 depth,
+                number,
                 what: What::Hidden,
                 homes: Vec::new(),
             }));
@@ -106,10 +113,8 @@ impl Lowering<'_> {
         match self.frames.iter().rposition(|frame| frame.binds(name)) {
             Some(number) => {
                 let values = &self.frames[number].values;
-                let last = values
-                    .iter()
-                    .rposition(|value| value.name == variable(name));
-                NameHome::Body(number, last.map_or(0, |last| last + 1))
+                let last = { values.iter() }.rfind(|value| value.name == variable(name));
+                NameHome::Body(number, last.map_or(0, |last| last.number))
             }
             None => NameHome::Outside,
         }

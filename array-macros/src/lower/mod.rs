@@ -39,6 +39,7 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
         frames: Vec::new(),
         wrong: scope::Scope::new(),
         hidden: scope::Scope::new(),
+        known_values: 0,
         bindings: words(&call.value),
         indices: call.indices.as_ref().map(|_| Default::default()),
     };
@@ -79,6 +80,8 @@ pub(crate) struct Lowering<'e> {
     wrong: scope::Scope,
     /// The names that the body binds again, and whose hidden values it reads.
     hidden: scope::Scope,
+    /// How many values `let` has bound so far.
+    known_values: usize,
     /// Every name in use: the user's, and those made for operands.
     bindings: Vec<String>,
     /// The indices and accesses, in index notation.

@@ -73,7 +73,7 @@ impl Lowering<'_> {
 
     /// Whether `expr` consists of an operand, and of no parameter of a closure; the compiler then
     /// knows its type at this point.
-    pub(super) fn has_known_type(&mut self, expr: &Expr) -> bool {
+    pub(super) fn has_known_type(&self, expr: &Expr) -> bool {
         let paths = names_in(expr);
         let is_parameter = |name: &Ident| {
             let name = variable(name);
@@ -81,7 +81,9 @@ impl Lowering<'_> {
                 .iter()
                 .any(|frame| frame.parameters.contains(&name))
         };
-        !paths.iter().any(is_parameter) && paths.iter().any(|name| !self.is_bound(name))
+        // To ask is not to read the name: a sweep inside may read the value instead.
+        let is_bound = |name: &Ident| self.frames.iter().any(|frame| frame.binds(name));
+        !paths.iter().any(is_parameter) && !paths.iter().all(is_bound)
     }
 
     /// As [`has_known_type`](Self::has_known_type), or outside of closures; there variables have

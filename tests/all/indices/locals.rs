@@ -174,4 +174,22 @@ fn equal_text_over_names_bound_again_is_another_value() {
     .eval();
     let expected = |[i]: [usize; 1]| 100.0 * x[[list[i], 0]] + x[[(i + 1) % 3, 0]];
     assert_eq!(elements, Array1::from_fn([3], expected));
+    let expected = |[i]: [usize; 1]| row(i).map(|at| 102.0 * x[at]).sum::<f64>() - 510.0 * 3.0;
+    let called = broadcast!([i] => {
+        let f = |m| sum(|k| x[i, k] - m);
+        100.0 * f(5.0) + f(2.0) + f(8.0)
+    });
+    assert!(allclose(&called.eval(), &Array1::from_fn([3], expected)));
+    let scopes = broadcast!([i] => { let m = x[i, 0]; sum(|k| x[i, k] * m) }
+        - { let m = x[i, 1]; sum(|k| x[i, k] * m) });
+    let expected =
+        |[i]: [usize; 1]| -> f64 { row(i).map(|at| x[at] * (x[[i, 0]] - x[[i, 1]])).sum() };
+    assert!(allclose(&scopes.eval(), &Array1::from_fn([3], expected)));
+}
+
+#[test]
+fn remainders_in_reducers_read_what_let_binds() {
+    let n = [5_i64, 7, 12];
+    let found = broadcast!([i] => { let t = sum(|k| n[k]); max(|k| t % 11 * n[k]) + n[i] }).eval();
+    assert_eq!(found, Array1::from_fn([3], |[i]| 24 % 11 * 12 + n[i]));
 }
