@@ -57,12 +57,12 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             quote_spanned!(here=> let #node = #numbers #placed;)
         }
         Source::Group(group) => {
-            let steps = Steps::new(
-                &group.sweep,
-                &format!("{number}_"),
-                operand.open_rank(),
-                context,
-            );
+            // In index notation the sweep knows its axes.
+            let rank = match group.sweep.axes.is_empty() {
+                true => operand.open_rank(),
+                false => group.sweep.rank,
+            };
+            let steps = Steps::new(&group.sweep, &format!("{number}_"), rank, context);
             let Steps { lets, joined, .. } = &steps;
             match group.schedule {
                 // Its operands are read in the loop, so their borrows stay with the call.

@@ -450,3 +450,17 @@ fn lists_of_numbers_are_whole_beside_boxes() {
         assert_eq!(y, Array2::from_fn([n, m], at));
     }
 }
+
+#[test]
+fn a_part_of_numbers_alone_has_their_axes() {
+    let x = Array3::from_fn([40, 9, 8], |[i, j, d]| (i + j * d) as f64).eval();
+    let mut y = Array3::<f64>::zeros([40, 9, 8]);
+    broadcast!(y[i, j, d] = x[clamp(i - 1), j, d] * (j as f64 * d as f64).sin());
+    for (place, &value) in y.indexed_iter() {
+        let [i, j, d] = [place[0], place[1], place[2]];
+        let expected = x[[i.saturating_sub(1), j, d]] * (j as f64 * d as f64).sin();
+        close(value, expected, "numbers");
+    }
+    let lazy = broadcast!([i, j, d] => x[i, j, d] * (j as f64 * d as f64).sin()).eval();
+    close(lazy[[3, 4, 5]], x[[3, 4, 5]] * 20_f64.sin(), "lazily");
+}
