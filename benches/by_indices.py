@@ -6,13 +6,13 @@ In each of several rounds all programs time a case, one after the other; the bes
 results are compared before that. What is not installed is left out."""
 import math
 import os
-import subprocess
 import sys
-import time
 
 os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"
 os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
 import numpy as np
+
+from interleaved import Ours, spent
 
 try:
     import numba
@@ -256,16 +256,6 @@ CASES = {
 }
 
 
-def spent(run):
-    start = time.perf_counter()
-    run()
-    calls = max(1, math.ceil(0.02 / (time.perf_counter() - start)))
-    start = time.perf_counter()
-    for _ in range(calls):
-        run()
-    return (time.perf_counter() - start) / calls * 1e3
-
-
 def peers(function, inputs):
     yield "NumPy", lambda: function(np, *inputs)
     if function in LOOPS:
@@ -275,29 +265,20 @@ def peers(function, inputs):
         yield "JAX", lambda: compiled(*theirs).block_until_ready()
 
 
-ours = subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-
-def answer(name):
-    ours.stdin.write(name + "\n")
-    ours.stdin.flush()
-    return [float(word) for word in ours.stdout.readline().split()]
-
-
+ours = Ours(sys.argv[1])
 best = {}
 for name, (function, inputs) in CASES.items():
     programs = dict(peers(function, inputs))
     times = best[name] = {}
     for turn in range(ROUNDS):
-        milliseconds, found = answer(name)
+        milliseconds, found = ours.answer(name)
         times["broadloom"] = min(times.get("broadloom", math.inf), milliseconds)
         for program, run in programs.items():
             if turn == 0:
                 wanted = checksum(run())
                 assert abs(found - wanted) <= 2e-3 * max(1.0, abs(wanted)), (name, program, found, wanted)
-            times[program] = min(times.get(program, math.inf), spent(run))
-ours.stdin.close()
-ours.wait()
+            times[program] = min(times.get(program, math.inf), spent(run, 0.02))
+ours.end()
 NAMES = ["broadloom", "NumPy", "numba", "JAX"]
 print("| ms | " + " | ".join(NAMES) + " | best of the others / broadloom |\n|---|" + "---|" * 5)
 for name, times in best.items():

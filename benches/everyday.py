@@ -5,11 +5,11 @@
 In each of several rounds both programs time a case, one after the other; the best of each counts. The
 results are compared before that."""
 import os
-import subprocess
 import sys
-import time
 
 import numpy as np
+
+from interleaved import Ours, spent
 
 LEN, ROUNDS = 1_000_000, int(os.environ.get("ROUNDS", 7))
 
@@ -61,36 +61,17 @@ CASES = {
 }
 
 
-def spent(run):
-    start = time.perf_counter()
-    run()
-    calls = max(1, int(np.ceil(0.01 / (time.perf_counter() - start))))
-    start = time.perf_counter()
-    for _ in range(calls):
-        run()
-    return (time.perf_counter() - start) / calls * 1e3
-
-
-ours = subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-
-def answer(name):
-    ours.stdin.write(name + "\n")
-    ours.stdin.flush()
-    return [float(word) for word in ours.stdout.readline().split()]
-
-
+ours = Ours(sys.argv[1])
 best = {}
 for turn in range(ROUNDS):
     for name, (run, check) in CASES.items():
-        milliseconds, found = answer(name)
+        milliseconds, found = ours.answer(name)
         if turn == 0:
             wanted = check(run())
             assert abs(found - wanted) <= 1e-6 * max(1.0, abs(wanted)), (name, found, wanted)
         times = best.setdefault(name, [float("inf"), float("inf")])
-        times[0], times[1] = min(times[0], milliseconds), min(times[1], spent(run))
-ours.stdin.close()
-ours.wait()
+        times[0], times[1] = min(times[0], milliseconds), min(times[1], spent(run, 0.01))
+ours.end()
 print(f"| {LEN} elements | broadloom, ms | NumPy {np.__version__}, ms | NumPy / broadloom |\n|---|---|---|---|")
 for name, (us, them) in best.items():
     print(f"| {name} | {us:.2f} | {them:.2f} | {them / us:.2f} |")

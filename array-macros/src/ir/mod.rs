@@ -269,26 +269,20 @@ impl Source {
     /// The sweep that computes it.
     pub(crate) fn sweep(&self) -> Option<&Sweep> {
         match self {
-            Source::Place(_)
-            | Source::Packed(_)
-            | Source::Current
-            | Source::Number(_)
-            | Source::Pass(_) => None,
-            Source::Group(group) => Some(&group.sweep),
-            Source::Reduction(reduction) => Some(&reduction.sweep),
+            Source::Group(Group { sweep, .. }) | Source::Reduction(Reduction { sweep, .. }) => {
+                Some(sweep)
+            }
+            _ => None,
         }
     }
 
     /// [`sweep`](Self::sweep), to change it.
     pub(crate) fn sweep_mut(&mut self) -> Option<&mut Sweep> {
         match self {
-            Source::Place(_)
-            | Source::Packed(_)
-            | Source::Current
-            | Source::Number(_)
-            | Source::Pass(_) => None,
-            Source::Group(group) => Some(&mut group.sweep),
-            Source::Reduction(reduction) => Some(&mut reduction.sweep),
+            Source::Group(Group { sweep, .. }) | Source::Reduction(Reduction { sweep, .. }) => {
+                Some(sweep)
+            }
+            _ => None,
         }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr, ExprMethodCall, ExprPath, Pat, UnOp};
 
 use crate::ast;
@@ -158,6 +159,53 @@ fn is_value(op: &BinOp) -> bool {
     )
 }
 
+/// Calls `each` with the code of a body that runs in any case, the outer before the inner, until it
+/// returns true: then nothing inside is asked for. What is under an `if`, in a closure or a loop, or
+/// behind a `break`, may not run.
+pub(super) fn each_unconditional(body: &mut Expr, each: &mut impl FnMut(&mut Expr) -> bool) {
+    struct Walk<'f, F>(&'f mut F);
+    impl<F: FnMut(&mut Expr) -> bool> VisitMut for Walk<'_, F> {
+        fn visit_expr_mut(&mut self, expr: &mut Expr) {
+            if (self.0)(expr) {
+                return;
+            }
+            match expr {
+                Expr::Binary(binary) if matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) => {
+                    self.visit_expr_mut(&mut binary.left);
+                }
+                Expr::If(condition) => self.visit_expr_mut(&mut condition.cond),
+                Expr::Match(choice) => self.visit_expr_mut(&mut choice.expr),
+                Expr::Block(block) if block.label.is_some() => {}
+                Expr::Binary(_)
+                | Expr::Unary(_)
+                | Expr::Paren(_)
+                | Expr::Group(_)
+                | Expr::Cast(_)
+                | Expr::MethodCall(_)
+                | Expr::Call(_)
+                | Expr::Reference(_)
+                | Expr::Tuple(_)
+                | Expr::Field(_)
+                | Expr::Block(_)
+                | Expr::Let(_) => visit_mut::visit_expr_mut(self, expr),
+                _ => {}
+            }
+        }
+
+        fn visit_local_mut(&mut self, local: &mut syn::Local) {
+            if let Some(init) = &mut local.init {
+                self.visit_expr_mut(&mut init.expr);
+            }
+        }
+
+        fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+        fn visit_pat_mut(&mut self, _: &mut Pat) {}
+        fn visit_type_mut(&mut self, _: &mut syn::Type) {}
+        fn visit_macro_mut(&mut self, _: &mut syn::Macro) {}
+    }
+    Walk(each).visit_expr_mut(body);
+}
+
 /// The names that patterns in a body bind.
 pub(super) fn bound_names(body: &Expr) -> Vec<String> {
     struct Bound(Vec<String>);
@@ -189,7 +237,6 @@ fn has_items(body: &Expr) -> bool {
 
 /// Code as the user wrote it, for messages: the names of the operands in it, and no code of ours.
 pub(super) fn as_written(expr: &Expr, operands: &[Operand]) -> String {
-    use syn::visit_mut::{self, VisitMut};
     struct Written<'a>(&'a [Operand]);
     impl VisitMut for Written<'_> {
         fn visit_expr_mut(&mut self, expr: &mut Expr) {

@@ -10,10 +10,9 @@
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use syn::spanned::Spanned;
-use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Expr, parse_quote};
+use syn::{Expr, parse_quote};
 
-use super::code::{Names, as_written, is_costly};
+use super::code::{Names, as_written, each_unconditional, is_costly};
 use super::keys::{canonical, of_code};
 use crate::ast::{At, Tuple, unparenthesised};
 use crate::identity::{identity, is_pure, words};
@@ -47,7 +46,7 @@ pub(super) fn leave(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: 
         repeated,
     };
     let mut body = parts.sweep.body.clone();
-    parts.visit_expr_mut(&mut body);
+    each_unconditional(&mut body, &mut |expr| parts.takes(expr));
     let found = parts.found;
     if found.is_empty() {
         return;
@@ -87,8 +86,9 @@ struct Parts<'a> {
     repeated: &'a [String],
 }
 
-impl VisitMut for Parts<'_> {
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+impl Parts<'_> {
+    /// Takes a part out of the body, if `expr` is one.
+    fn takes(&mut self, expr: &mut Expr) -> bool {
         if let Some(IndexSet::Axes(axes)) = self.names.varies(expr)
             && axes != 0
             && is_costly(expr)
@@ -96,45 +96,11 @@ impl VisitMut for Parts<'_> {
             && self.may_leave(expr)
         {
             *expr = self.part(expr, axes);
-            return;
+            return true;
         }
-        match expr {
-            Expr::Binary(binary) if matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) => {
-                self.visit_expr_mut(&mut binary.left);
-            }
-            Expr::If(condition) => self.visit_expr_mut(&mut condition.cond),
-            // A `break` may leave out what stands after it.
-            Expr::Block(block) if block.label.is_some() => {}
-            Expr::Match(choice) => self.visit_expr_mut(&mut choice.expr),
-            Expr::Binary(_)
-            | Expr::Unary(_)
-            | Expr::Paren(_)
-            | Expr::Group(_)
-            | Expr::Cast(_)
-            | Expr::MethodCall(_)
-            | Expr::Call(_)
-            | Expr::Reference(_)
-            | Expr::Tuple(_)
-            | Expr::Field(_)
-            | Expr::Block(_)
-            | Expr::Let(_) => visit_mut::visit_expr_mut(self, expr),
-            _ => {}
-        }
+        false
     }
 
-    fn visit_local_mut(&mut self, local: &mut syn::Local) {
-        if let Some(init) = &mut local.init {
-            self.visit_expr_mut(&mut init.expr);
-        }
-    }
-
-    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
-    fn visit_pat_mut(&mut self, _: &mut syn::Pat) {}
-    fn visit_type_mut(&mut self, _: &mut syn::Type) {}
-    fn visit_macro_mut(&mut self, _: &mut syn::Macro) {}
-}
-
-impl Parts<'_> {
     /// Whether another sweep computes the same.
     fn is_repeated(&self, expr: &Expr) -> bool {
         let (Some(indices), false) = (self.indices, self.repeated.is_empty()) else {

@@ -5,54 +5,32 @@ use std::collections::HashMap;
 
 use proc_macro2::Span;
 use quote::format_ident;
-use syn::Expr;
-use syn::visit::{self, Visit};
 
-use super::code::Names;
+use super::code::{Names, each_unconditional};
 use super::keys::{canonical, of_code};
 use crate::functions;
 use crate::ir::{Indices, Operand, Pass, Placement, Schedule, Source, Sweep};
 
 /// The parts with a function that stand in more than one sweep.
 pub(super) fn repeated(value: &Sweep, indices: &Indices) -> Vec<String> {
-    struct Parts<'a> {
-        names: Names,
-        sweep: &'a Sweep,
-        indices: &'a Indices,
-        found: Vec<String>,
-    }
-    impl<'a> Visit<'a> for Parts<'_> {
-        fn visit_expr(&mut self, expr: &'a Expr) {
-            let is_costly = functions::calls_long(expr) || functions::calls_rare(expr);
-            if is_costly
-                && self.names.varies(expr).is_some()
-                && let Some(key) = of_code(expr, self.sweep)
-            {
-                let key = canonical(&key, self.indices);
-                if !self.found.contains(&key) {
-                    self.found.push(key);
-                }
-            }
-            // Of these only what is computed in any case may leave.
-            match expr {
-                Expr::If(condition) => self.visit_expr(&condition.cond),
-                Expr::Match(choice) => self.visit_expr(&choice.expr),
-                Expr::Closure(_) | Expr::While(_) | Expr::Loop(_) | Expr::ForLoop(_) => {}
-                Expr::Block(block) if block.label.is_some() => {}
-                _ => visit::visit_expr(self, expr),
-            }
-        }
-    }
     let mut counts: HashMap<String, usize> = HashMap::new();
     each_sweep(value, &mut |sweep| {
-        let mut parts = Parts {
-            names: Names::of(sweep),
-            sweep,
-            indices,
-            found: Vec::new(),
-        };
-        parts.visit_expr(&sweep.body);
-        for key in parts.found {
+        let names = Names::of(sweep);
+        let mut found = Vec::new();
+        each_unconditional(&mut sweep.body.clone(), &mut |expr| {
+            let is_costly = functions::calls_long(expr) || functions::calls_rare(expr);
+            if is_costly
+                && names.varies(expr).is_some()
+                && let Some(key) = of_code(expr, sweep)
+            {
+                let key = canonical(&key, indices);
+                if !found.contains(&key) {
+                    found.push(key);
+                }
+            }
+            false
+        });
+        for key in found {
             *counts.entry(key).or_default() += 1;
         }
     });
