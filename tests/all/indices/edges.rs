@@ -138,3 +138,12 @@ fn far_edges_are_errors() {
     let one = broadcast!([i] => x[clamp(9_223_372_036_854_775_807 * i)], i < 1).eval();
     assert_eq!(one.as_slice(), &x.as_slice()[..1]);
 }
+
+#[test]
+fn an_edge_beside_an_offset() {
+    // The README's line: the offset tells the range, the edge does not.
+    let x = vector(5);
+    let differences = broadcast!([i] => x[i + 1] - x[clamp(i - 1)]).eval();
+    let expected = Array1::from_fn([4], |[i]| x[[i + 1]] - x[[i.saturating_sub(1)]]);
+    assert_eq!(differences, expected);
+}
