@@ -8,6 +8,10 @@
 mod kernels;
 mod tuple;
 
+mod added;
+
+mod sums;
+
 use core::any::TypeId;
 use core::marker::PhantomData;
 
@@ -22,6 +26,8 @@ use crate::leaf::{AllUnit, Classes, Elem, LeafKind, Leaves, Slots};
 use crate::plan::OperandTable;
 use crate::shape::{AxisVec, Shape};
 use crate::storage::{Home, NoMemory};
+pub use added::SumTuple;
+pub(crate) use sums::new_sums;
 pub use tuple::ElemTuple;
 
 /// The most members of a tuple.

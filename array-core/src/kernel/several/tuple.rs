@@ -8,10 +8,10 @@ use crate::array::Array;
 use crate::kernel::lines::Lines;
 use crate::leaf::{Elem, LeafKind, Members};
 use crate::sealed::Sealed;
-use crate::shape::Shape;
-use crate::storage::{Buffer, Home, NoMemory, build_with};
+use crate::shape::{DynRank, Shape};
+use crate::storage::{Buffer, Heap, Home, NoMemory, build_with};
 
-/// Tuples of two to six elements, each of which is stored in an array of its own. Sealed.
+/// Tuples of one to six elements, each of which is stored in an array of its own. Sealed.
 pub trait ElemTuple: Members {
     #[doc(hidden)]
     const SEALED: Sealed;
@@ -37,6 +37,19 @@ pub trait ElemTuple: Members {
         shape: &S,
         write: impl FnOnce(&[*mut u8]),
     ) -> Result<Self::Arrays<S, H>, NoMemory>;
+
+    /// The same with a shape for each array, on the heap.
+    ///
+    /// # Errors
+    /// If their memory is refused; `write` is not called then.
+    ///
+    /// # Safety
+    /// `write` initialises every element.
+    #[doc(hidden)]
+    unsafe fn new_arrays_of(
+        shapes: &[DynRank],
+        write: impl FnOnce(&[*mut u8]),
+    ) -> Result<Self::Arrays<DynRank, Heap>, NoMemory>;
 }
 
 /// One row of each member.
@@ -166,10 +179,26 @@ macro_rules! tuples {
                 $(let $m = unsafe { $m.assume_init() };)*
                 Ok(($(stored(shape, $m),)*))
             }
+
+            unsafe fn new_arrays_of(
+                shapes: &[DynRank],
+                write: impl FnOnce(&[*mut u8]),
+            ) -> Result<Self::Arrays<DynRank, Heap>, NoMemory> {
+                let mut own = shapes.iter();
+                let mut shape = || own.next().expect("a shape for each member");
+                $(let mut $m = Buffer::<$M>::try_uninit(shape().count())?;)*
+                write(&[$($m.as_mut_slice().as_mut_ptr().cast()),*]);
+                // SAFETY: the caller's promise.
+                $(let $m = unsafe { $m.assume_init() };)*
+                let mut own = shapes.iter();
+                let mut shape = || own.next().expect("a shape for each member");
+                Ok(($(stored::<_, _, Heap>(shape(), $m),)*))
+            }
         }
     )*};
 }
 tuples! {
+    1 (A a) (B C D E F);
     2 (A a B b) (C D E F);
     3 (A a B b C c) (D E F);
     4 (A a B b C c D d) (E F);
