@@ -194,12 +194,13 @@ fn evaluate_members<P: ElemTuple, E: Node<Item = P>, S: Shape>(
 }
 
 /// The sums of the members of all elements of `node`, in one loop: `outlets` makes of the extents of
-/// `node` the axes that each member keeps, and the shape of its array.
+/// `node` the axes that each member keeps, and the shape of its array. The members of the bits of `MASK`
+/// are mostly summed along the rows of the loop.
 ///
 /// # Errors
 /// If operands do not broadcast, those of `outlets`, and if the memory of a result is refused. Nothing
 /// is computed then.
-pub(crate) fn evaluate_sums<P: SumTuple, E: Node<Item = P>>(
+pub(crate) fn evaluate_sums<const MASK: usize, P: SumTuple, E: Node<Item = P>>(
     node: &E,
     outlets: impl FnOnce(&[usize]) -> Result<Vec<(Vec<bool>, DynRank)>, BroadcastError>,
 ) -> Result<P::Arrays<DynRank, Heap>, BroadcastError>
@@ -212,8 +213,10 @@ where
     let extents = extents.as_ref();
     let (kept, shapes): (Vec<_>, Vec<_>) = outlets(extents)?.into_iter().unzip();
     let kept: Vec<&[bool]> = kept.iter().map(|kept| &kept[..]).collect();
-    new_sums::<P, E, InnerClasses<E::Inputs<'_>, WholeOf<E::Shape>>>(node, extents, &kept, &shapes)
-        .map_err(|_| refused_memory::<P, _>(&shape))
+    new_sums::<MASK, P, E, InnerClasses<E::Inputs<'_>, WholeOf<E::Shape>>>(
+        node, extents, &kept, &shapes,
+    )
+    .map_err(|_| refused_memory::<P, _>(&shape))
 }
 
 /// The one shape of several values or destinations (`what`) of the operation `op`.

@@ -2,7 +2,7 @@
 //! added up to.
 //!
 //! ```text
-//! let (v, d0, d1) = summed(fused(.., |t, ..| (value, dx, dy)), &[&[], &[0], &[1]])?;
+//! let (v, d0, d1) = summed::<0b101, _>(fused(.., |t, ..| (value, dx, dy)), &[&[], &[0], &[1]])?;
 //! g0.add(d0, &[0]);                    // x[i]: the sum is kept along axis 0, which is axis 0 of x
 //! g1.add_at(d1, access)?;              // y[j + 1]: added to a part of it
 //! let dx = probe.gradient(g0)?;        // with the shape of x
@@ -24,15 +24,18 @@ use crate::storage::Heap;
 type Sums<E> = <<E as Node>::Item as ElemTuple>::Arrays<DynRank, Heap>;
 
 /// The sums of the members of a value of tuples, in one loop. Member `k` keeps the axes `kept[k]`, which
-/// increase.
+/// increase. The bits of `MASK` are those of the members that keep the last axis at most.
 ///
 /// # Errors
 /// If operands of the value do not broadcast, or the memory of a sum is refused.
-pub fn summed<E>(value: Expr<E>, kept: &[&[usize]]) -> Result<Sums<E>, BroadcastError>
+pub fn summed<const MASK: usize, E>(
+    value: Expr<E>,
+    kept: &[&[usize]],
+) -> Result<Sums<E>, BroadcastError>
 where
     E: Closed<Item: SumTuple, Shape: Whole>,
 {
-    evaluate_sums(&value.0, |extents| {
+    evaluate_sums::<MASK, _, _>(&value.0, |extents| {
         let outlet = |axes: &&[usize]| {
             let is_kept = (0..extents.len()).map(|axis| axes.contains(&axis));
             let own: Vec<usize> = axes.iter().map(|&axis| extents[axis]).collect();

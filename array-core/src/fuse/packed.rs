@@ -16,6 +16,7 @@ use crate::array::{Layout, ViewD};
 use crate::error::BroadcastError;
 use crate::expr::{Node, OwnedView};
 use crate::leaf::Elem;
+use crate::pick::distances;
 use crate::shape::{MAX_RANK, Shape};
 use crate::storage::{AxisPlaces, Memory};
 
@@ -108,6 +109,8 @@ pub(super) fn packed<T: Elem, S: Shape>(
     // is one of the others.
     let listed = access.listed();
     let mut margins = Vec::new();
+    // How far the indices of the lists move the element by other axes.
+    let mut beside = vec![0_isize; listed.len()];
     let mut first = view.layout.offset;
     let along = access.seen.along;
     let mut added = Vec::new();
@@ -119,6 +122,19 @@ pub(super) fn packed<T: Elem, S: Shape>(
                 let is_inside = (sum.add as u64) < view.dims()[axis] as u64;
                 assert!(is_inside, "an index is outside of its axis");
                 first = first.wrapping_add_signed(stride.wrapping_mul(sum.add as isize));
+            }
+            // `x[i, list[i]]`: one element for each index of the lists.
+            Edge::Inside if sum.terms.iter().all(|(letter, _)| listed.contains(letter)) => {
+                let reach = sum.reach(n);
+                let is_inside =
+                    reach.is_some_and(|[low, high]| low >= 0 && high < view.dims()[axis] as i64);
+                assert!(is_inside, "an index is outside of its axis");
+                first = first.wrapping_add_signed(stride.wrapping_mul(sum.add as isize));
+                for &(letter, factor) in sum.terms {
+                    let at = listed.iter().position(|own| *own == letter);
+                    let beside = &mut beside[at.expect("an index of a list")];
+                    *beside = beside.wrapping_add(stride.wrapping_mul(factor as isize));
+                }
             }
             _ => {
                 let (margin, low) = access.margin(axis, view.dims()[axis], stride, fills[axis])?;
@@ -153,6 +169,7 @@ pub(super) fn packed<T: Elem, S: Shape>(
     }
     if let (&[(axis, letters, list)], []) = (access.lists, &margins[..])
         && *letters == listed
+        && beside.iter().all(|&stride| stride == 0)
     {
         // The elements themselves.
         each_block(list, |_, positions| {
@@ -166,7 +183,10 @@ pub(super) fn packed<T: Elem, S: Shape>(
         });
         return Ok(places.kept(elements));
     }
+    let extents: Vec<usize> = listed.iter().map(|&letter| n[letter]).collect();
+    let mut moved = distances(&extents, &beside).into_iter();
     access.each_start(&view.layout, &listed, first, |start| {
+        let start = start.wrapping_add(moved.next().unwrap_or(0));
         copy(&mut elements, view.data, start, &margins);
     });
     Ok(places.kept(elements))

@@ -29,6 +29,7 @@ use crate::storage::{Home, NoMemory};
 pub use added::SumTuple;
 pub(crate) use sums::new_sums;
 pub use tuple::ElemTuple;
+use tuple::{Stores, Writes};
 
 /// The most members of a tuple.
 pub(crate) const MEMBERS: usize = 6;
@@ -61,11 +62,11 @@ impl<'x, T: Elem> Output<'x, T> {
 
 /// The kernels of the body `B`, whose elements are tuples: for the classes `C`, and for contiguous
 /// leaves.
-const fn kernels_of<P: ElemTuple, B: Body<Out = P>, C: Classes>() -> Kernels {
+const fn kernels_of<P: ElemTuple, B: Body<Out = P>, C: Classes, M: Stores<P>>() -> Kernels {
     let zero = C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS);
-    let typed = kernels::levels::<P, B, C>();
+    let typed = kernels::levels::<P, B, C, M>();
     let unit = if zero.any() {
-        kernels::levels::<P, B, AllUnit>()
+        kernels::levels::<P, B, AllUnit, M>()
     } else {
         typed
     };
@@ -81,7 +82,7 @@ pub(crate) fn write_members<P: ElemTuple, E: Node<Item = P>, C: Classes>(
     outputs: &[MemberOutput<'_>],
     extents: &[usize],
 ) {
-    let kernels = const { &kernels_of::<P, E, C>() };
+    let kernels = const { &kernels_of::<P, E, C, Writes>() };
     let members = P::members();
     let given = outputs.iter().map(|output| (output.of, output.kind));
     assert!(

@@ -5,7 +5,7 @@
 //! let (__total, ) = {
 //!     let __n = ..; let __v0 = ..; let __s = ..;              // as in a call of index notation
 //!     let __value = __s.fused::<9, _, _, _, _>(.., |__token, ..| (value, du, dx));
-//!     let (__m0, __m1, __m2,) = done(summed(__value, &[&[], &[1usize], &[0usize, 1usize]]));
+//!     let (__m0, __m1, __m2,) = done(summed::<3usize, _>(__value, &[&[], &[1usize], &[0usize, 1usize]]));
 //!     __g0.add(__m1, &[0usize]);
 //!     done(__g1.add_at(&__m2, IndexedAccess { .. }, &[0usize, 1usize]));
 //!     (total(&__m0),)
@@ -110,7 +110,14 @@ fn one(sums: &Sums, context: Context) -> TokenStream {
     let Steps { lets, joined, .. } = &steps;
     let fused = steps.fused();
     let kept = sums.members.iter().map(|Member { kept, .. }| list(kept));
-    let summed = ours!(::broadloom::__private::summed(__value, &[#(#kept),*]));
+    // Those that are summed along the axes before the last one are added to a row.
+    let rank = program.value.axes.len();
+    let outer = |member: &Member| member.kept.iter().any(|&axis| axis + 1 < rank);
+    let mask = { sums.members.iter().enumerate() }
+        .filter(|(_, member)| !outer(member) && member.kept.len() < rank)
+        .fold(0, |mask, (number, _)| mask | 1 << number);
+    let mask = Literal::usize_suffixed(mask);
+    let summed = ours!(::broadloom::__private::summed::<#mask, _>(__value, &[#(#kept),*]));
     let summed = context.checked(&summed, Span::mixed_site());
     let names: Vec<Ident> = (0..sums.members.len())
         .map(|number| format_ident!("__m{number}", span = Span::mixed_site()))

@@ -2,23 +2,24 @@
 //!
 //! ```text
 //! for each tile of the nest:
-//!     tiles of the members = body(leaves)      # in the first-level cache
-//!     for each member: sums += its tile        # along its columns, its rows, or both
+//!     for each row: rows of the members += body(leaves)     # in the first-level cache
+//!     for each member: sums += its row                       # by columns, or altogether
 //! ```
-//! A member that is kept along all axes has no tile: it is written to its place. The leaves come from
-//! memory once for all members. Tiles are added with the error of each addition (Neumaier's sum), so
-//! the number of tiles does not add to the error of a sum.
+//! A member that is kept along all axes is written to its place. One that is kept along the rows of a tile
+//! has a row for each of them, of which each is added up. The leaves come from memory once for all
+//! members. Tiles are added with the error of each addition (Neumaier's sum), so the number of tiles does
+//! not add to the error of a sum.
 
-use super::added::{AddFns, SumTuple};
+use super::added::{AddFns, Adds, SumTuple};
 use super::{Body, kernels_of};
 use crate::expr::{Identity, Inputs, Node};
 use crate::isa;
 use crate::kernel::program::{Call, Kernels};
 use crate::kernel::rows::RowKernel;
-use crate::kernel::run::evaluate_nest;
+use crate::kernel::run::{NO_STRIDES, evaluate_nest};
 use crate::kernel::sweep::each_box;
 use crate::kernel::tile::{TileMemory, Tiles};
-use crate::leaf::{Classes, LeafKind, Leaves};
+use crate::leaf::{Classes, LeafKind, Leaves, Slots};
 use crate::plan::{OperandTable, Raw};
 use crate::shape::DynRank;
 use crate::storage::{Heap, NoMemory};
@@ -30,6 +31,9 @@ const TILES: usize = 16 * 1024;
 /// The most columns of a tile.
 const COLUMNS: usize = 512;
 
+/// The most rows of a tile that are added to one row: they are added one after the other.
+const ROWS: usize = 64;
+
 /// One sum: where its elements are, and their strides in bytes along the axes of the nest, 0 for the
 /// axes that are summed.
 struct Sum {
@@ -37,6 +41,8 @@ struct Sum {
     strides: Vec<isize>,
     kind: LeafKind,
     add: AddFns,
+    /// Whether the kernel adds to what is there, or writes.
+    adds: bool,
     count: usize,
     /// Its tile; null if it is written to its place.
     tile: *mut u8,
@@ -50,7 +56,7 @@ struct Sum {
 ///
 /// # Errors
 /// If their memory is refused; nothing is computed then.
-pub(crate) fn new_sums<P: SumTuple, E: Node<Item = P>, C: Classes>(
+pub(crate) fn new_sums<const MASK: usize, P: SumTuple, E: Node<Item = P>, C: Classes>(
     node: &E,
     extents: &[usize],
     kept: &[&[bool]],
@@ -58,7 +64,7 @@ pub(crate) fn new_sums<P: SumTuple, E: Node<Item = P>, C: Classes>(
 ) -> Result<P::Arrays<DynRank, Heap>, NoMemory> {
     debug_assert!(kept.len() == P::COUNT && shapes.len() == P::COUNT);
     let write = |firsts: &[*mut u8]| {
-        let kernels = const { &kernels_of::<P, E, C>() };
+        let kernels = const { &kernels_of::<P, E, C, Adds<MASK>>() };
         let leaves = <E as Body>::Leaves::COUNT;
         let mut operands = OperandTable::several(extents, leaves, P::COUNT);
         let members = P::members();
@@ -66,8 +72,9 @@ pub(crate) fn new_sums<P: SumTuple, E: Node<Item = P>, C: Classes>(
         let mut sums = Vec::with_capacity(P::COUNT);
         for (number, (kind, &first)) in kinds.zip(firsts).enumerate() {
             let add = P::adds()[number];
-            let sum = Sum::of(first, kind, add, extents, kept[number]);
-            if extents.contains(&0) || !sum.is_whole(extents) {
+            let adds = MASK >> number & 1 == 1;
+            let sum = Sum::of(first, kind, (add, adds), extents, kept[number]);
+            if adds || extents.contains(&0) || !sum.is_whole(extents) {
                 // SAFETY: the caller has memory for as many elements, as its shapes have. The zeros
                 // of floats are zero bytes.
                 unsafe { first.write_bytes(0, sum.count * kind.size()) };
@@ -97,7 +104,13 @@ pub(crate) fn new_sums<P: SumTuple, E: Node<Item = P>, C: Classes>(
 
 impl Sum {
     /// A sum with row-major elements along the axes that are kept.
-    fn of(first: *mut u8, kind: LeafKind, add: AddFns, extents: &[usize], kept: &[bool]) -> Self {
+    fn of(
+        first: *mut u8,
+        kind: LeafKind,
+        (add, adds): (AddFns, bool),
+        extents: &[usize],
+        kept: &[bool],
+    ) -> Self {
         let (mut strides, mut count) = (vec![0; extents.len()], 1);
         for axis in (0..extents.len()).rev() {
             if kept[axis] {
@@ -110,14 +123,30 @@ impl Sum {
             strides,
             kind,
             add,
+            adds,
             count,
             tile: std::ptr::null_mut(),
             errors: Vec::new(),
         }
     }
 
+    /// The elements of its tile for a box of this shape, among boxes of at most `steps`.
+    fn elements(&self, shape: &[usize], steps: &[usize]) -> usize {
+        match self.is_one_row(steps) {
+            true => shape[shape.len() - 1],
+            false => shape.iter().product(),
+        }
+    }
+
     fn has_tile(&self) -> bool {
         !self.tile.is_null()
+    }
+
+    /// Whether all rows of a box of this shape are added to one.
+    fn is_one_row(&self, shape: &[usize]) -> bool {
+        let rows = &shape[..shape.len() - 1];
+        let mut axes = self.strides.iter().zip(rows);
+        self.adds && axes.all(|(&stride, &extent)| stride == 0 || extent == 1)
     }
 
     /// Whether an element of it is one of the nest, along these axes.
@@ -200,8 +229,21 @@ impl Axes {
 unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: &mut [Sum]) {
     let axes = Axes::of(operands);
     let rank = axes.extents.len();
-    let bytes: usize = sums.iter().map(|sum| sum.kind.size()).sum();
-    let steps = axes.steps(TILES / bytes);
+    for (number, sum) in sums.iter_mut().enumerate() {
+        sum.strides = (0..rank).map(|axis| axes.along(axis)[number]).collect();
+    }
+    // Of the members that have a row for each of a tile.
+    let rows = sums
+        .iter()
+        .filter(|sum| !sum.is_whole(&axes.extents) && !sum.is_one_row(&axes.extents));
+    let bytes: usize = rows.map(|sum| sum.kind.size()).sum();
+    let columns = axes.extents[rank - 1].min(COLUMNS);
+    let steps = axes.steps(
+        TILES
+            .checked_div(bytes)
+            .unwrap_or(ROWS * columns)
+            .min(ROWS * columns),
+    );
     let is_one = steps
         .iter()
         .zip(&axes.extents)
@@ -209,12 +251,12 @@ unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: &mut [Sum])
     let room = crate::shape::count(&steps);
     let mut stack = MaybeUninit::<TileMemory>::uninit();
     let mut tiles = Tiles::over(&mut stack);
-    for (number, sum) in sums.iter_mut().enumerate() {
-        sum.strides = (0..rank).map(|axis| axes.along(axis)[number]).collect();
+    for sum in sums.iter_mut() {
         if sum.is_whole(&axes.extents) {
             continue;
         }
-        sum.tile = tiles.room(sum.kind, room);
+        let is_one_row = sum.is_one_row(&steps);
+        sum.tile = tiles.room(sum.kind, if is_one_row { steps[rank - 1] } else { room });
         if !is_one {
             sum.errors = vec![0; (sum.count * sum.kind.size()).div_ceil(size_of::<u64>())];
         }
@@ -240,9 +282,17 @@ unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: &mut [Sum])
         for (number, sum) in sums.iter().enumerate().filter(|(_, sum)| sum.has_tile()) {
             pointers[number] = sum.tile;
             let mut run = sum.kind.size() as isize;
-            for axis in (0..rank).rev() {
-                strides[axis * axes.pitch + number] = run;
+            strides[(rank - 1) * axes.pitch + number] = run;
+            run *= shape[rank - 1] as isize;
+            let is_one_row = sum.is_one_row(&steps);
+            for axis in (0..rank - 1).rev() {
+                strides[axis * axes.pitch + number] = if is_one_row { 0 } else { run };
                 run *= shape[axis] as isize;
+            }
+            if sum.adds {
+                let bytes = sum.kind.size() * sum.elements(shape, &steps);
+                // SAFETY: the tile has room for as many elements.
+                unsafe { sum.tile.write_bytes(0, bytes) };
             }
         }
         // SAFETY: the caller's promises for this box; the tiles have room for it.
@@ -259,7 +309,7 @@ unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: &mut [Sum])
         };
         for sum in sums.iter_mut().filter(|sum| sum.has_tile()) {
             // SAFETY: the tile was just written; the sum covers the box.
-            unsafe { add_tile(sum, index, shape) };
+            unsafe { add_tile(sum, index, shape, &steps) };
         }
     });
     for sum in sums.iter().filter(|sum| !sum.errors.is_empty()) {
@@ -308,49 +358,51 @@ unsafe fn members(
     outputs: usize,
 ) {
     let (rank, pitch) = (shape.len(), pointers.len());
-    let (Some(kernel), [.., n0]) = (kernel, shape) else {
-        let raw = Raw {
-            extents: shape,
-            strides,
-            pitch,
-            operands: pitch,
-            outputs,
-        };
-        let mut ins = pointers[1..].to_vec();
-        // SAFETY: the caller's promises.
-        return unsafe { evaluate_nest(call, pointers[0].cast_mut(), &raw, kinds, &mut ins) };
+    let along = &strides[(rank - 1) * pitch..];
+    let n0 = shape[rank - 1];
+    // The rows of one call.
+    let (n1, between) = match rank {
+        1 => (1, NO_STRIDES.as_ptr()),
+        _ if kernel.is_none() => (1, NO_STRIDES.as_ptr()),
+        _ => (shape[rank - 2], strides[(rank - 2) * pitch..].as_ptr()),
     };
-    let kernel = kernel[call.level.index()];
-    let between = rank
-        .checked_sub(2)
-        .map(|axis| &strides[axis * pitch..][..pitch]);
-    let zeros = vec![0; if between.is_none() { pitch } else { 0 }];
-    let n1 = rank.checked_sub(2).map_or(1, |axis| shape[axis]);
-    let outer = &shape[..rank.saturating_sub(2)];
-    let ones = vec![1; outer.len()];
-    let row = |index: &[usize]| {
-        let mut ins = pointers.to_vec();
+    let outer = &shape[..rank
+        - if n1 == 1 && kernel.is_none() || rank == 1 {
+            1
+        } else {
+            2
+        }];
+    let rows = |index: &[usize]| {
+        let mut ins = Slots::<*const u8, 17>::new();
+        ins.extend(pointers);
+        let ins = ins.as_mut_slice();
         for (axis, &at) in index.iter().enumerate() {
             for (pointer, stride) in ins.iter_mut().zip(&strides[axis * pitch..]) {
                 *pointer = pointer.wrapping_offset(at as isize * stride);
             }
         }
-        let between = between.unwrap_or(&zeros).as_ptr();
-        // SAFETY: the caller's promises for these rows; the leaves have the classes of the kernel.
-        unsafe {
-            kernel(
-                call.env,
-                ins[0].cast_mut(),
-                ins[1..].as_ptr(),
-                between,
-                *n0,
-                n1,
-            )
-        };
+        let (out, ins) = (ins[0].cast_mut(), &mut ins[1..]);
+        match kernel {
+            // SAFETY: the caller's promises for these rows; the leaves have the classes of the kernel.
+            Some(kernel) => unsafe {
+                kernel[call.level.index()](call.env, out, ins.as_ptr(), between, n0, n1);
+            },
+            None => {
+                let raw = Raw {
+                    extents: &[n0],
+                    strides: along,
+                    pitch,
+                    operands: pitch,
+                    outputs,
+                };
+                // SAFETY: the caller's promises for this row.
+                unsafe { evaluate_nest(call, out, &raw, kinds, ins) };
+            }
+        }
     };
     match outer.is_empty() {
-        true => row(&[]),
-        false => each_box(outer, &ones, |index, _| row(index)),
+        true => rows(&[]),
+        false => each_box(outer, &vec![1; outer.len()], |index, _| rows(index)),
     }
 }
 
@@ -358,7 +410,7 @@ unsafe fn members(
 ///
 /// # Safety
 /// The tile was written, and the sum has an element for each of the box.
-unsafe fn add_tile(sum: &mut Sum, index: &[usize], shape: &[usize]) {
+unsafe fn add_tile(sum: &mut Sum, index: &[usize], shape: &[usize], steps: &[usize]) {
     let (size, rank) = (sum.kind.size() as isize, shape.len());
     let errors: *mut u8 = match sum.errors.is_empty() {
         true => std::ptr::null_mut(),
@@ -369,8 +421,9 @@ unsafe fn add_tile(sum: &mut Sum, index: &[usize], shape: &[usize]) {
         let axes = index.iter().zip(&sum.strides);
         axes.map(|(&at, stride)| at as isize * stride).sum()
     };
+    let is_one_row = sum.is_one_row(steps);
     let (rows, apart) = match rank {
-        1 => (1, 0),
+        _ if rank == 1 || is_one_row => (1, 0),
         _ => (shape[rank - 2], sum.strides[rank - 2] / size),
     };
     let (columns, along) = (shape[rank - 1], sum.strides[rank - 1] / size);
@@ -390,7 +443,7 @@ unsafe fn add_tile(sum: &mut Sum, index: &[usize], shape: &[usize]) {
         tile = tile.wrapping_add(rows * columns * sum.kind.size());
     };
     let outer = &shape[..rank.saturating_sub(2)];
-    match outer.is_empty() {
+    match outer.is_empty() || is_one_row {
         true => add(start),
         false => each_box(outer, &vec![1; outer.len()], |inner, _| {
             add(start + offset(inner))
