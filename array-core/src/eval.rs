@@ -26,7 +26,7 @@ mod tests;
 pub(crate) use explained::{explained, explained_into};
 use lent::evaluate_owned;
 use planned::{PlannedNest, compute_straight, evaluate_planned, refused_memory, run_planned};
-use refused::refused;
+pub(crate) use refused::refused;
 
 pub use assign::Destination;
 pub(crate) use assign::strided_view;

@@ -28,6 +28,7 @@ pub(crate) use fused::FusedAdd;
 pub use leaf_classes::LeafClasses;
 #[doc(hidden)]
 pub use leaf_kind::LeafKind;
+pub(crate) use members::MEMBERS;
 pub use members::Members;
 pub(crate) use slots::Slots;
 

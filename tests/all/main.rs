@@ -18,6 +18,8 @@ mod containers;
 #[cfg(feature = "macros")]
 mod crates;
 #[cfg(feature = "macros")]
+mod derived;
+#[cfg(feature = "macros")]
 mod dialect;
 #[cfg(feature = "array")]
 mod elementwise;

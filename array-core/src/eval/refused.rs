@@ -6,7 +6,7 @@ use crate::rule::{OperandSite, Site};
 use crate::shape::{ExprShape, FitsInto, Shape};
 
 /// The reason why the value of `inputs` cannot be written into `destination`, if there is one.
-pub(super) fn refused<'n, I: Inputs<'n, Shape: FitsInto<S>>, S: Shape>(
+pub(crate) fn refused<'n, I: Inputs<'n, Shape: FitsInto<S>>, S: Shape>(
     op: &str,
     inputs: &I,
     destination: &S,

@@ -2,85 +2,217 @@
 //! added up to.
 //!
 //! ```text
-//! let (v, d0, d1) = summed::<0b101, _>(fused(.., |t, ..| (value, dx, dy)), &[&[], &[0], &[1]])?;
+//! let (v, d0, d1) = summed::<0b101, _>(fused(.., |t, ..| (value, dx, dy)), &[KeptAxes::Axes(&[]), ..])?;
 //! g0.add(d0, &[0]);                    // x[i]: the sum is kept along axis 0, which is axis 0 of x
 //! g1.add_at(d1, access)?;              // y[j + 1]: added to a part of it
 //! let dx = probe.gradient(g0)?;        // with the shape of x
 //! ```
 
 use super::index_sums::Edge;
+use super::joined::told;
 use super::listed::IndexedAccess;
-use super::operand::Leaf;
+use super::operand::{BodyOperands, Leaf};
 use super::target::{Assigns, By, Place};
 use crate::array::{Array, ArrayD, Layout, advance};
 use crate::error::BroadcastError;
-use crate::eval::{evaluate_sums, too_large};
-use crate::expr::{Arr, Closed, Expr, Float, Node};
+use crate::eval::{evaluate_sums, refused, too_large};
+use crate::expr::{Arr, Closed, Expr, Float, Node, On, Owned, Scalar, ViewRef, whole};
 use crate::kernel::{ElemTuple, SumTuple};
-use crate::shape::{DynRank, FitsInto, Shape, Whole};
-use crate::storage::Heap;
+use crate::shape::{DynRank, FitsInto, Placement, Shape, Whole, WholeOf};
+use crate::storage::{Heap, Home, Stored};
 
 /// The sums of the members of a value, each along the axes that its list does not have.
-type Sums<E> = <<E as Node>::Item as ElemTuple>::Arrays<DynRank, Heap>;
+type MemberSums<E> = <<E as Node>::Item as ElemTuple>::Arrays<DynRank, Heap>;
 
-/// The sums of the members of a value of tuples, in one loop. Member `k` keeps the axes `kept[k]`, which
-/// increase. The bits of `MASK` are those of the members that keep the last axis at most.
+/// What the sum of a member keeps.
+#[derive(Clone, Copy, Debug)]
+pub enum KeptAxes<'k> {
+    /// These axes, which increase.
+    Axes(&'k [usize]),
+    /// The axes of an operand with these extents, placed on these axes. An axis of extent 1 that
+    /// stretches is summed.
+    Placed(&'k [usize], &'k [usize]),
+    /// The axes of an operand with these extents, which has the rank of the value, or none.
+    Whole(&'k [usize]),
+    /// The axes of an operand with these extents, placed on the last axes.
+    Trailing(&'k [usize]),
+}
+
+impl KeptAxes<'_> {
+    /// The axes of a value with these extents, and the extents of the sum.
+    fn of(self, extents: &[usize]) -> (Vec<bool>, DynRank) {
+        let mut kept = vec![false; extents.len()];
+        let mut keep = |own: &[usize], axis: &dyn Fn(usize) -> usize| {
+            for (k, &extent) in own.iter().enumerate() {
+                let axis = axis(k);
+                kept[axis] = extent == extents[axis];
+            }
+        };
+        let own = match self {
+            KeptAxes::Axes(axes) => {
+                let own: Vec<usize> = axes.iter().map(|&axis| extents[axis]).collect();
+                keep(&own, &|k| axes[k]);
+                return (kept, DynRank::from(own));
+            }
+            KeptAxes::Placed(own, axes) => {
+                keep(own, &|k| axes[k]);
+                own
+            }
+            KeptAxes::Whole(own) => {
+                keep(own, &|k| k);
+                own
+            }
+            KeptAxes::Trailing(own) => {
+                keep(own, &|k| extents.len() - own.len() + k);
+                own
+            }
+        };
+        (kept, DynRank::from(own))
+    }
+}
+
+/// The sums of the members of a value of tuples, in one loop. Member `k` keeps the axes `kept[k]`. The
+/// bits of `MASK` are those of the members that mostly keep the last axis at most.
 ///
 /// # Errors
 /// If operands of the value do not broadcast, or the memory of a sum is refused.
 pub fn summed<const MASK: usize, E>(
     value: Expr<E>,
-    kept: &[&[usize]],
-) -> Result<Sums<E>, BroadcastError>
+    kept: &[KeptAxes<'_>],
+) -> Result<MemberSums<E>, BroadcastError>
 where
     E: Closed<Item: SumTuple, Shape: Whole>,
 {
     evaluate_sums::<MASK, _, _>(&value.0, |extents| {
-        let outlet = |axes: &&[usize]| {
-            let is_kept = (0..extents.len()).map(|axis| axes.contains(&axis));
-            let own: Vec<usize> = axes.iter().map(|&axis| extents[axis]).collect();
-            (is_kept.collect(), DynRank::from(own))
-        };
-        Ok(kept.iter().map(outlet).collect())
+        Ok(kept.iter().map(|kept| kept.of(extents)).collect())
     })
+}
+
+/// The extents that the operands of a body have together.
+///
+/// # Errors
+/// If they do not broadcast.
+pub fn extents_of<O: BodyOperands<Shape: Whole>>(
+    operands: &O,
+) -> Result<Vec<usize>, BroadcastError> {
+    match operands.shape() {
+        Ok(shape) => Ok(extents(&shape.whole())),
+        Err(refusal) => Err(told(*refusal, &[], operands)),
+    }
 }
 
 /// The gradient of one operand, while sums are added to it.
 #[derive(Debug)]
-pub struct Gradient<T> {
+pub struct GradientSum<T> {
     extents: Vec<usize>,
     /// Row-major; zeros without.
     sum: Option<ArrayD<T>>,
 }
 
-impl<N: Node<Item: Float, Shape: Shape>> Leaf<N> {
+/// An operand that has a gradient: an array, a view, or a number.
+#[diagnostic::on_unimplemented(
+    message = "the gradient of a lazy value is not asked for",
+    label = "a gradient is an array of the shape of its operand",
+    note = "evaluate it before the call: `let x = x.eval();`"
+)]
+pub trait HasGradient: Node<Item: Float, Shape: Shape> {
+    /// The gradient.
+    type Gradient;
+
+    /// The gradient with these elements.
+    fn of_its_shape(&self, sum: ArrayD<Self::Item>) -> Result<Self::Gradient, BroadcastError>;
+}
+
+macro_rules! arrays {
+    ($([$($generics:tt)*] $Node:ty, $S:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> HasGradient for $Node {
+            type Gradient = Array<T, $S>;
+
+            fn of_its_shape(&self, sum: ArrayD<T>) -> Result<Self::Gradient, BroadcastError> {
+                let shape = Node::shape(self)?;
+                Ok(Array { storage: sum.storage, shape })
+            }
+        }
+    )*};
+}
+arrays! {
+    [T: Float, P: Stored<Shape: Shape, Home: Home>] Arr<'_, T, P>, P::Shape;
+    [T: Float, P: Stored<Shape: Shape, Home: Home>] Owned<T, P>, P::Shape;
+    [T: Float, S: Shape] ViewRef<'_, T, S>, S;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Float> HasGradient for Scalar<T> {
+    type Gradient = T;
+
+    fn of_its_shape(&self, sum: ArrayD<T>) -> Result<T, BroadcastError> {
+        Ok(total(&sum))
+    }
+}
+
+impl<N: HasGradient> Leaf<N> {
     /// Its gradient, of no sums yet.
     ///
     /// # Errors
     /// If it is a lazy value whose operands do not broadcast.
-    pub fn gradient(&self) -> Result<Gradient<N::Item>, BroadcastError> {
+    pub fn gradient(&self) -> Result<GradientSum<N::Item>, BroadcastError> {
         let shape = self.0.shape()?;
         let extents = shape.extents().as_ref().to_vec();
-        Ok(Gradient { extents, sum: None })
+        Ok(GradientSum { extents, sum: None })
     }
 
-    /// An array of its shape with the elements of its gradient.
+    /// The gradient with the elements of all sums.
     ///
     /// # Errors
     /// If the memory of zeros is refused.
     pub fn of_its_shape(
         &self,
-        gradient: Gradient<N::Item>,
-    ) -> Result<Array<N::Item, N::Shape>, BroadcastError> {
-        let shape = self.0.shape()?;
-        Ok(Array {
-            storage: gradient.whole()?.storage,
-            shape,
-        })
+        gradient: GradientSum<N::Item>,
+    ) -> Result<N::Gradient, BroadcastError> {
+        self.0.of_its_shape(gradient.whole()?)
     }
 }
 
-impl<T: Float> Gradient<T> {
+impl<N: Node<Shape: Shape>> Leaf<N> {
+    /// Its shape.
+    ///
+    /// # Errors
+    /// If it is a lazy value whose operands do not broadcast.
+    pub fn own_shape(&self) -> Result<N::Shape, BroadcastError> {
+        self.0.shape()
+    }
+}
+
+impl<E: Node<Shape: Whole>, P: Placement<WholeOf<E::Shape>>> Leaf<On<E, P>> {
+    /// The shape of the operand that is placed.
+    ///
+    /// # Errors
+    /// If it is a lazy value whose operands do not broadcast.
+    pub fn placed_shape(&self) -> Result<WholeOf<E::Shape>, BroadcastError> {
+        whole(&self.0.operand.inputs())
+    }
+}
+
+/// The extents of a shape.
+pub fn extents<S: Shape>(shape: &S) -> Vec<usize> {
+    shape.extents().as_ref().to_vec()
+}
+
+/// An array of this shape with the elements of a sum.
+pub fn of_shape<T, S: Shape>(sum: ArrayD<T>, shape: S) -> Array<T, S> {
+    Array {
+        storage: sum.storage,
+        shape,
+    }
+}
+
+impl<T: Float> GradientSum<T> {
+    /// The extents of the operand.
+    pub fn extents(&self) -> &[usize] {
+        &self.extents
+    }
+
     /// Adds a sum whose axis `axes[k]` is axis `k` of the operand.
     pub fn add(&mut self, sum: ArrayD<T>, axes: &[usize]) {
         let is_in_order = axes.iter().enumerate().all(|(k, &axis)| axis == k);
@@ -104,7 +236,7 @@ impl<T: Float> Gradient<T> {
         access: IndexedAccess<'_>,
         letters: &[usize],
     ) -> Result<(), BroadcastError> {
-        let mut own = Gradient {
+        let mut own = GradientSum {
             extents: std::mem::take(&mut self.extents),
             sum: self.sum.take(),
         }
@@ -168,6 +300,24 @@ pub fn total<T: Copy>(sum: &ArrayD<T>) -> T {
         unreachable!("a total is one element")
     };
     total
+}
+
+/// Whether a gradient fits into a buffer.
+///
+/// # Errors
+/// If the buffer has another shape.
+pub fn fits<P, T, S>(place: &mut P, gradient: &Array<T, S>) -> Result<(), BroadcastError>
+where
+    P: Place<Item = T> + ?Sized,
+    T: Float,
+    S: Shape + FitsInto<P::Shape>,
+{
+    let node = Arr(gradient);
+    refused::<<Arr<'_, T, S> as Node>::Inputs<'_>, P::Shape>(
+        "=",
+        &node.inputs(),
+        &place.place_shape(),
+    )
 }
 
 /// Stores a gradient into a buffer.

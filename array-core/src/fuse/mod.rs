@@ -89,7 +89,10 @@ pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use explanation::{Explanation, PassPlan};
 pub use folded::{FoldedTerms, folded};
 pub use fused::{Fused, Head, OfBody, OfOperands, ProductOf, checked, operand_of};
-pub use gradient::{Gradient, stored, summed, total, with_rank};
+pub use gradient::{
+    GradientSum, HasGradient, KeptAxes, extents, extents_of, fits, of_shape, stored, summed, total,
+    with_rank,
+};
 pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};
 pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers, part};
 pub use joined::Joined;

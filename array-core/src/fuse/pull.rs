@@ -1,7 +1,7 @@
 //! The derivatives that a body of `gradient!` calls: those of the tape, and what a reducer does to a
 //! cotangent.
 
-use crate::expr::{CastTo, Float};
+use crate::expr::{CastTo, Float, Powi};
 use crate::grad::{BinaryRule, TernaryRule, UnaryRule};
 use crate::isa::Token;
 
@@ -12,6 +12,12 @@ pub fn of<T: Float, O: UnaryRule<T, Output = T>>(op: O, token: Token<'_>, x: T, 
         true => T::ZERO,
         false => op.tangent(token, x, y, d),
     }
+}
+
+/// The derivative of `y`, `x` to the power `n`, times `d`.
+#[inline(always)]
+pub fn of_power<T: Float>(token: Token<'_>, x: T, n: i32, y: T, d: T) -> T {
+    Powi(n).tangent(token, x, y, d)
 }
 
 /// The derivative of `y`, an operation on `a` and `b`, with respect to `a`, times `d`.

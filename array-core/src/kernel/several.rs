@@ -10,6 +10,8 @@ mod tuple;
 
 mod added;
 
+mod sum_axes;
+
 mod sums;
 
 use core::any::TypeId;
@@ -30,9 +32,6 @@ pub use added::SumTuple;
 pub(crate) use sums::new_sums;
 pub use tuple::ElemTuple;
 use tuple::{Stores, Writes};
-
-/// The most members of a tuple.
-pub(crate) const MEMBERS: usize = 6;
 
 /// The elements of one output, without their type.
 pub(crate) struct MemberOutput<'x> {

@@ -3,6 +3,9 @@
 use super::Elem;
 use crate::sealed::Sealed;
 
+/// The most members of a tuple.
+pub(crate) const MEMBERS: usize = 6;
+
 /// A number or a tuple of two to six elements: the state of
 /// [`iterate`](crate::expr::Lazy::iterate). Sealed.
 #[diagnostic::on_unimplemented(

@@ -16,139 +16,18 @@ use std::collections::HashMap;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, ExprMethodCall, Lit, Pat, Stmt, UnOp};
+use syn::{Block, Expr, ExprMethodCall, Pat, Stmt, UnOp};
 
-use super::Rule;
-use super::pulls::{self, Pull};
+use super::forms::{bound_name, first_token, is_simple, kind_of, terms};
+use super::pulls::{self, Pull, Value};
+use super::walk::{Step, Walk};
 use crate::ast;
-use crate::diag::{Errors, Message, OfGradient};
+use crate::diag::{Message, OfGradient};
 use crate::functions::of_library;
 use crate::identity::words;
 use crate::text::text;
 
-/// A value on the way forward.
-#[derive(Clone)]
-pub(super) struct Value {
-    /// A name, or a literal.
-    pub(super) tokens: TokenStream,
-    /// The number of the active name or the step that it is.
-    pub(super) node: Option<usize>,
-}
-
-/// The derivative of the value: 1, or an expression.
-pub(super) type Cotangent = Option<TokenStream>;
-
-/// One operation.
-struct Step {
-    name: Ident,
-    pull: Pull,
-    arguments: Vec<Value>,
-}
-
-/// The walk over a body.
-pub(super) struct Walk<'a> {
-    errors: &'a mut Errors,
-    rules: &'a [Rule],
-    /// The statements that compute the value.
-    pub(super) forward: TokenStream,
-    /// The first ones are the active names.
-    steps: Vec<Option<Step>>,
-    /// What names of the user's mean.
-    names: HashMap<String, Value>,
-    /// Shared by the walks over the branches, whose names must differ.
-    prefix: String,
-    count: usize,
-}
-
-impl<'a> Walk<'a> {
-    /// A walk over a body of which these names are active.
-    pub(super) fn new(active: &[Ident], rules: &'a [Rule], errors: &'a mut Errors) -> Self {
-        let mut walk = Walk {
-            errors,
-            rules,
-            forward: TokenStream::new(),
-            steps: Vec::new(),
-            names: HashMap::new(),
-            prefix: String::new(),
-            count: 0,
-        };
-        for name in active {
-            walk.names.insert(
-                name.to_string(),
-                Value {
-                    tokens: name.to_token_stream(),
-                    node: Some(walk.steps.len()),
-                },
-            );
-            walk.steps.push(None);
-        }
-        walk
-    }
-
-    /// The statements that compute the derivatives of the active names, given that of `value`, and these
-    /// derivatives; `None` for a name that has no effect.
-    pub(super) fn back(
-        &mut self,
-        value: &Value,
-        cotangent: Cotangent,
-    ) -> (TokenStream, Vec<Option<TokenStream>>) {
-        let mut found: Vec<Vec<Cotangent>> = self.steps.iter().map(|_| Vec::new()).collect();
-        if let Some(node) = value.node {
-            found[node].push(cotangent);
-        }
-        let mut statements = TokenStream::new();
-        let mut active = Vec::new();
-        for (number, step) in self.steps.iter().enumerate().rev() {
-            let Some(step) = step else {
-                active.push(number);
-                continue;
-            };
-            let mut own = std::mem::take(&mut found[number]);
-            let cotangent: Cotangent = match own.len() {
-                0 => continue,
-                1 => own.remove(0),
-                _ => {
-                    let parts = own.iter().map(|part| pulls::given(part, &step.name));
-                    Some(quote!((#(#parts)+*)))
-                }
-            };
-            // A name for what several arguments read.
-            let cotangent = cotangent.map(|tokens| {
-                let name = format_ident!("__d{}", step.name, span = Span::mixed_site());
-                statements.extend(quote!(let #name = #tokens;));
-                name.to_token_stream()
-            });
-            let pulled = step.pull.back(&step.name, &step.arguments, &cotangent);
-            statements.extend(pulled.statements);
-            for (argument, part) in step.arguments.iter().zip(pulled.parts) {
-                if let (Some(node), Some(part)) = (argument.node, part) {
-                    found[node].push(part);
-                }
-            }
-        }
-        active.reverse();
-        let parts = active.into_iter().map(|number| {
-            let own = &found[number];
-            let name = self.name_of(number);
-            match &own[..] {
-                [] => None,
-                [one] => Some(pulls::given(one, &name)),
-                _ => {
-                    let parts = own.iter().map(|part| pulls::given(part, &name));
-                    Some(quote!(#(#parts)+*))
-                }
-            }
-        });
-        (statements, parts.collect())
-    }
-
-    /// The name of an active node.
-    fn name_of(&self, number: usize) -> TokenStream {
-        let mut names = self.names.values();
-        let own = names.find(|value| value.node == Some(number));
-        own.map(|value| value.tokens.clone()).unwrap_or_default()
-    }
-
+impl Walk<'_> {
     /// The value of an expression, computed by statements.
     pub(super) fn value(&mut self, expr: &Expr) -> Value {
         if !self.is_active(expr) {
@@ -485,77 +364,5 @@ impl<'a> Walk<'a> {
             tokens: quote!(()),
             node: None,
         }
-    }
-}
-
-/// The terms of `folded(op::Sum, e).and(e)..total()`, and whether they are added.
-fn terms(call: &ExprMethodCall) -> Option<(bool, Vec<&Expr>)> {
-    let (mut terms, mut receiver) = (Vec::new(), &*call.receiver);
-    if call.method != "total" {
-        return None;
-    }
-    loop {
-        match receiver {
-            Expr::MethodCall(inner) if inner.method == "and" => {
-                terms.push(inner.args.first()?);
-                receiver = &inner.receiver;
-            }
-            Expr::Call(first) => {
-                let (op, term) = (first.args.first()?, first.args.get(1)?);
-                let Expr::Path(op) = op else {
-                    return None;
-                };
-                terms.push(term);
-                terms.reverse();
-                return Some((op.path.segments.last()?.ident == "Sum", terms));
-            }
-            _ => return None,
-        }
-    }
-}
-
-/// The token that an expression is known by.
-fn first_token(expr: &Expr) -> TokenStream {
-    match expr {
-        Expr::MethodCall(call) => call.method.to_token_stream(),
-        Expr::Match(choice) => choice.match_token.to_token_stream(),
-        other => other.to_token_stream(),
-    }
-}
-
-/// What an expression is, for a message.
-fn kind_of(expr: &Expr) -> String {
-    match expr {
-        Expr::Match(_) => "`match`".into(),
-        Expr::While(_) | Expr::ForLoop(_) | Expr::Loop(_) => "a loop".into(),
-        Expr::Closure(_) => "a closure".into(),
-        Expr::MethodCall(call) => format!("the method `{}`", call.method),
-        Expr::Macro(_) => "a macro".into(),
-        other => format!("`{}`", text(other)),
-    }
-}
-
-/// A name or a literal.
-fn is_simple(expr: &Expr) -> bool {
-    match expr {
-        Expr::Paren(paren) => is_simple(&paren.expr),
-        Expr::Group(group) => is_simple(&group.expr),
-        Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && is_literal(&unary.expr),
-        other => is_literal(other) || matches!(other, Expr::Path(_)),
-    }
-}
-
-fn is_literal(expr: &Expr) -> bool {
-    matches!(expr, Expr::Lit(literal) if matches!(literal.lit, Lit::Float(_) | Lit::Int(_)))
-}
-
-/// The name that a `let` binds.
-fn bound_name(pat: &Pat) -> Option<String> {
-    match pat {
-        Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
-            Some(name.ident.to_string())
-        }
-        Pat::Type(typed) => bound_name(&typed.pat),
-        _ => None,
     }
 }

@@ -1,10 +1,15 @@
 //! Gradients: from the sweeps of a value to the sweeps of its derivatives.
 //!
 //! ```text
-//! request   what is asked for
-//! pulls     what each operation passes on
-//! body      the derivative of a scalar body
-//! sweeps    a sweep of derivatives for each sweep, the outer ones first
+//! request    what is asked for
+//! sums       what it becomes
+//! pulls      what each operation passes on
+//! walk       the operations of a scalar body, and the way back
+//! forms      the forms of expressions
+//! body       a scalar body as operations
+//! operands   the operands that derivatives need
+//! passed_on  what each reducer passes on
+//! sweeps     a sweep of derivatives for each sweep, the outer ones first
 //! ```
 //! Every sweep gets the derivative of its value as an operand, and computes those of all its operands in
 //! one loop. What an operand gets is summed along the axes that it lacks: this is the adjoint of
@@ -12,11 +17,22 @@
 
 mod request;
 
+mod sums;
+
 mod pulls;
 
+mod walk;
+
+mod forms;
+
 mod body;
+
+mod operands;
+
+mod passed_on;
 
 mod sweeps;
 
 pub(crate) use request::{Request, Rule, Wanted};
-pub(crate) use sweeps::{Gradients, Into, Member, Sums, derive};
+pub(crate) use sums::{Gradients, Into, Kept, Member, Sums};
+pub(crate) use sweeps::derive;

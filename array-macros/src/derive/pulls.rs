@@ -7,7 +7,17 @@ use syn::BinOp;
 
 use array_core::functions::FUNCTIONS;
 
-use super::body::{Cotangent, Value};
+/// A value on the way forward.
+#[derive(Clone)]
+pub(super) struct Value {
+    /// A name, or a literal.
+    pub(super) tokens: TokenStream,
+    /// The number of the active name or the step that it is.
+    pub(super) node: Option<usize>,
+}
+
+/// The derivative of the value: 1, or an expression.
+pub(super) type Cotangent = Option<TokenStream>;
 
 /// An operation with a derivative.
 pub(super) enum Pull {
@@ -154,7 +164,7 @@ impl Pull {
                         Some(Some(times(&slope, cotangent)))
                     }
                     Err(_) => Some(Some(quote! {
-                        #pull::of(::broadloom::__private::operations::Powi(#exponent), #token, #x, #y, #d)
+                        #pull::of_power(#token, #x, #exponent, #y, #d)
                     })),
                 };
                 vec![part]

@@ -2,60 +2,29 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::spanned::Spanned;
 use syn::{Expr, parse_quote};
 
-use super::body::{Cotangent, Walk};
+use super::operands::{array, clone_of, height, literals, number, place_of, whole};
+use super::passed_on::{counted_axes, counted_indices, passed_on};
+use super::pulls::Cotangent;
+use super::sums::{Gradients, Into, Kept, Member, Sums};
+use super::walk::Walk;
 use super::{Request, Rule, Wanted};
-use crate::ast::{self, At, Op, Tuple};
+use crate::ast;
 use crate::diag::{Errors, Message, OfGradient};
 use crate::identity::{identity, words};
-use crate::ir::{
-    Access, IndexSum, Indices, Operand, Placement, Program, Reduction, Source, Surface, Sweep,
-};
+use crate::ir::{Indices, Operand, Placement, Program, Reduction, Source, Surface, Sweep};
 use crate::schedule;
 use crate::text::text;
 
 /// The most members of the elements of a sweep.
 const MEMBERS: usize = 6;
 
-/// A call, as sweeps that are computed one after the other.
-pub(crate) struct Gradients {
-    pub(crate) surface: Surface,
-    pub(crate) sums: Vec<Sums>,
-    pub(crate) wanted: Vec<Wanted>,
-    /// Whether the value is a result.
-    pub(crate) has_value: bool,
-}
-
-/// A sweep whose elements are tuples, and what becomes of each member.
-pub(crate) struct Sums {
-    pub(crate) program: Program,
-    pub(crate) members: Vec<Member>,
-}
-
-/// A member of the elements of a sweep.
-pub(crate) struct Member {
-    /// The axes of the sweep that its sum keeps.
-    pub(crate) kept: Vec<usize>,
-    pub(crate) into: Into,
-}
-
-/// What a sum is.
-pub(crate) enum Into {
-    /// The value of the call.
-    Value,
-    /// An array of this name, which other sweeps read.
-    Array(Ident),
-    /// A part of the gradient of a wanted operand, by an access of this number.
-    Wanted(usize, usize),
-}
-
 /// A sweep that is to be differentiated.
 struct Task<'p> {
     sweep: &'p Sweep,
     of: Of<'p>,
-    /// The arrays whose sum is the derivative of its value, and their indices. None is 1.
+    /// The arrays whose sum is the derivative of its value, and their indices. Without one it is 1.
     cotangents: Vec<Ident>,
     indices: Vec<usize>,
     /// Distinguishes it from others.
@@ -85,20 +54,21 @@ pub(crate) fn derive(
         rules,
         ..
     } = request;
-    let indices = program.indices.as_ref()?;
-    if cotangent.is_none() && !program.value.axes.is_empty() {
+    let letters = program.indices.as_ref().map(|indices| {
         let free = indices.letters.iter().filter(|letter| letter.is_free);
         let names: Vec<String> = free.map(|letter| letter.name.to_string()).collect();
-        let letters = names.join(", ");
+        names.join(", ")
+    });
+    if let (None, Some(letters)) = (&cotangent, letters.filter(|letters| !letters.is_empty())) {
         let message = OfGradient::NoScalar(&letters);
         errors.report(&program.value.body, Message::Gradient(message));
         return None;
     }
-    check_wanted(&wanted, indices, errors);
+    check_wanted(&wanted, &program, errors);
     schedule::prepare(&mut program);
-    let indices = program.indices.take()?;
+    let indices = program.indices.take();
     let mut sweeps = Sweeps {
-        indices: &indices,
+        indices: indices.as_ref(),
         wanted: &wanted,
         rules: &rules,
         surface: program.surface,
@@ -118,8 +88,17 @@ pub(crate) fn derive(
 }
 
 /// Reports operands that are asked for twice, or that nothing reads.
-fn check_wanted(wanted: &[Wanted], indices: &Indices, errors: &mut Errors) {
+fn check_wanted(wanted: &[Wanted], program: &Program, errors: &mut Errors) {
     let place = |wanted: &Wanted| identity(ast::bare(&wanted.operand));
+    let accesses = program.indices.iter().flat_map(|indices| &indices.accesses);
+    let mut read: Vec<String> = accesses.map(|access| access.identity.clone()).collect();
+    if program.indices.is_none() {
+        let operands = program
+            .sweeps()
+            .into_iter()
+            .flat_map(|sweep| &sweep.operands);
+        read.extend(operands.filter_map(place_of));
+    }
     for (number, one) in wanted.iter().enumerate() {
         let name = text(&one.operand);
         if wanted[..number]
@@ -128,8 +107,7 @@ fn check_wanted(wanted: &[Wanted], indices: &Indices, errors: &mut Errors) {
         {
             errors.report(&one.operand, Message::Gradient(OfGradient::Twice(&name)));
         }
-        let mut accesses = indices.accesses.iter();
-        if !accesses.any(|access| access.identity == place(one)) {
+        if !read.contains(&place(one)) {
             errors.report(&one.operand, Message::Gradient(OfGradient::NotRead(&name)));
         }
     }
@@ -137,7 +115,7 @@ fn check_wanted(wanted: &[Wanted], indices: &Indices, errors: &mut Errors) {
 
 /// The walk over the sweeps.
 struct Sweeps<'s> {
-    indices: &'s Indices,
+    indices: Option<&'s Indices>,
     wanted: &'s [Wanted],
     rules: &'s [Rule],
     surface: Surface,
@@ -167,9 +145,23 @@ impl<'s> Sweeps<'s> {
 
     /// The number of the wanted operand that an operand is.
     fn wanted_by(&self, operand: &Operand) -> Option<usize> {
-        let access = &self.indices.accesses[operand.access?];
+        let own = match self.indices {
+            Some(indices) => indices.accesses[operand.access?].identity.clone(),
+            None => place_of(operand)?,
+        };
         let place = |wanted: &Wanted| identity(ast::bare(&wanted.operand));
-        { self.wanted.iter() }.position(|wanted| place(wanted) == access.identity)
+        { self.wanted.iter() }.position(|wanted| place(wanted) == own)
+    }
+
+    /// The reduced axes of an operand: without indices, the derivative of its value has one element along
+    /// them.
+    fn axes_of_one(&self, operand: &Operand) -> Vec<usize> {
+        match &operand.source {
+            Source::Reduction(reduction) if self.indices.is_none() => {
+                reduction.axes.as_ref().map(literals).unwrap_or_default()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Whether a wanted operand has an effect on an operand.
@@ -213,7 +205,7 @@ impl<'s> Sweeps<'s> {
             });
             return;
         }
-        let mut indices = clone_of(self.indices);
+        let mut indices = self.indices.map(clone_of);
         let mut operands = sweep.operands.clone();
         let bindings: Vec<Ident> = active
             .iter()
@@ -226,28 +218,47 @@ impl<'s> Sweeps<'s> {
         let mut parts = Vec::new();
         for name in &task.cotangents {
             let binding = format_ident!("{name}_d", span = Span::mixed_site());
-            operands.push(array(
-                &mut indices,
-                &parse_quote!(#name),
-                &task.indices,
-                &binding,
-            ));
+            operands.push(match &mut indices {
+                Some(indices) => array(indices, &parse_quote!(#name), &task.indices, &binding),
+                // It has an axis of one element for each that was reduced.
+                None => whole(&parse_quote!(#name), &binding),
+            });
             parts.push(binding.to_token_stream());
         }
         if let (true, Some(given)) = (is_value, given) {
             let binding = format_ident!("__given", span = Span::mixed_site());
-            operands.push(array(&mut indices, given, &sweep.axes, &binding));
+            operands.push(match &mut indices {
+                Some(indices) => array(indices, given, &sweep.axes, &binding),
+                None => whole(given, &binding),
+            });
             parts.push(binding.to_token_stream());
         }
-        let whole: Cotangent = match parts.len() {
+        let total: Cotangent = match parts.len() {
             0 => None,
             1 => Some(parts.remove(0)),
             _ => Some(quote!((#(#parts)+*))),
         };
+        let mut count = None;
+        // A derivative may not read them.
+        let places = operands
+            .iter()
+            .filter(|operand| operand.source.sweep().is_none());
+        let read = places.map(|operand| &operand.binding);
+        let forward = quote!(#(let _ = #read;)* #forward);
         let (cotangent, more) = match task.of {
-            Of::Value | Of::Group => (whole, Vec::new()),
+            Of::Value | Of::Group => (total, Vec::new()),
             Of::Reduction(reduction, operand) => {
-                passed_on(reduction, operand, whole, &value.tokens)
+                if reduction.op.item == "Mean" {
+                    count = Some(match self.indices {
+                        Some(_) => counted_indices(reduction, operand),
+                        None => counted_axes(reduction),
+                    });
+                }
+                let placement = match self.indices {
+                    Some(_) => operand.placement.clone(),
+                    None => Placement::Whole,
+                };
+                passed_on(reduction, (operand, placement), total, &value.tokens)
             }
         };
         operands.extend(more);
@@ -258,7 +269,7 @@ impl<'s> Sweeps<'s> {
             members.push((
                 value.tokens.clone(),
                 Member {
-                    kept: Vec::new(),
+                    kept: Kept::Axes(Vec::new()),
                     into: Into::Value,
                 },
             ));
@@ -269,14 +280,17 @@ impl<'s> Sweeps<'s> {
             };
             let own = operand.indices();
             let axis = |index: &usize| sweep.axes.iter().position(|axis| axis == index);
-            let kept = own.iter().filter_map(axis).collect();
+            let kept = match self.indices {
+                Some(_) => Kept::Axes(own.iter().filter_map(axis).collect()),
+                None => Kept::Operand(operand.binding.clone(), operand.placement.clone()),
+            };
             let into = match self.wanted_by(operand) {
-                Some(number) => Into::Wanted(number, operand.access.expect("an access")),
+                Some(number) => Into::Wanted(number, operand.access),
                 None => {
                     self.arrays += 1;
                     let name = format_ident!("__j{}", self.arrays, span = Span::mixed_site());
                     add_task(operand, &name, tasks);
-                    Into::Array(name)
+                    Into::Array(name, self.axes_of_one(operand))
                 }
             };
             members.push((tokens, Member { kept, into }));
@@ -286,8 +300,12 @@ impl<'s> Sweeps<'s> {
             let (tokens, members): (Vec<TokenStream>, Vec<Member>) =
                 members.by_ref().take(MEMBERS).unzip();
             let body: Expr = parse_quote!({ #forward #back (#(#tokens,)*) });
-            let program = self.program(sweep, &operands, clone_of(&indices), body);
-            self.sums.push(Sums { program, members });
+            let program = self.program(sweep, &operands, indices.as_ref().map(clone_of), body);
+            self.sums.push(Sums {
+                program,
+                members,
+                count: count.clone(),
+            });
         }
     }
 
@@ -296,20 +314,25 @@ impl<'s> Sweeps<'s> {
         &self,
         sweep: &Sweep,
         operands: &[Operand],
-        indices: Indices,
+        indices: Option<Indices>,
         body: Expr,
     ) -> Program {
         let read = words(&body);
+        // Without indices the axes of an operand tell those of its derivative.
         let is_read = |operand: &&Operand| {
-            operand.source.sweep().is_none() || read.contains(&operand.binding.to_string())
+            operand.source.sweep().is_none()
+                || self.indices.is_none() && self.is_active(operand)
+                || read.contains(&operand.binding.to_string())
         };
         let mut operands: Vec<Operand> = operands.iter().filter(is_read).cloned().collect();
-        for &index in &sweep.axes {
-            if !operands
-                .iter()
-                .any(|operand| operand.indices().contains(&index))
-            {
-                operands.push(number(&indices, index));
+        if let Some(indices) = &indices {
+            for &index in &sweep.axes {
+                if !operands
+                    .iter()
+                    .any(|operand| operand.indices().contains(&index))
+                {
+                    operands.push(number(indices, index));
+                }
             }
         }
         let mut program = Program {
@@ -320,9 +343,9 @@ impl<'s> Sweeps<'s> {
                 body,
                 locals: Vec::new(),
                 axes: sweep.axes.clone(),
-                rank: None,
+                rank: sweep.rank,
             },
-            indices: Some(indices),
+            indices,
         };
         schedule::schedule(&mut program);
         program
@@ -354,150 +377,4 @@ fn add_task<'p>(operand: &'p Operand, name: &Ident, tasks: &mut Vec<Task<'p>>) {
         key,
         height: height(sweep),
     });
-}
-
-/// What a reducer passes on to an element whose value is `value`, and the operands that this needs.
-fn passed_on(
-    reduction: &Reduction,
-    operand: &Operand,
-    cotangent: Cotangent,
-    value: &TokenStream,
-) -> (Cotangent, Vec<Operand>) {
-    let d = match &cotangent {
-        Some(tokens) => tokens.clone(),
-        None => quote!(::broadloom::__private::pull::one(#value)),
-    };
-    let own = operand.indices();
-    let sweep = &reduction.sweep;
-    let of_elements = |item: &'static str, body: Expr, extra: Vec<Operand>, name: &str| {
-        let mut operands = sweep.operands.clone();
-        operands.extend(extra);
-        let binding = format_ident!("__{name}", span = Span::mixed_site());
-        Operand {
-            source: Source::Reduction(Reduction {
-                op: Op { name: "sum", item },
-                axes: reduction.axes.clone(),
-                sweep: Sweep {
-                    operands,
-                    body,
-                    ..sweep.clone()
-                },
-                span: reduction.span,
-            }),
-            placement: operand.placement.clone(),
-            name: format!("{name} of {}", operand.name),
-            identity: format!("{name} of {}", operand.identity),
-            binding,
-            span: operand.span,
-            access: None,
-            key: None,
-        }
-    };
-    let body = &sweep.body;
-    match reduction.op.item {
-        "Mean" => {
-            let reduced = sweep.axes.iter().filter(|index| !own.contains(index));
-            let counts = reduced.map(|&index| {
-                let index = proc_macro2::Literal::usize_suffixed(index);
-                let n = Ident::new("__n", Span::mixed_site());
-                quote!(#n[#index])
-            });
-            let part = quote!(::broadloom::__private::pull::shared(#d, 1usize #(* #counts)*));
-            (Some(part), Vec::new())
-        }
-        "Max" | "Min" => {
-            let extreme = Operand {
-                binding: format_ident!("__extreme", span = Span::mixed_site()),
-                ..operand.clone()
-            };
-            let name = &extreme.binding;
-            let is = parse_quote!(::broadloom::__private::pull::is_extreme(#body, #name));
-            let ties = of_elements("Sum", is, vec![extreme.clone()], "ties");
-            let count = &ties.binding;
-            let part = quote!(::broadloom::__private::pull::of_extreme(#d, #value, #name, #count));
-            (Some(part), vec![extreme.clone(), ties])
-        }
-        "Prod" => {
-            let others = parse_quote!(::broadloom::__private::pull::not_zero(#body));
-            let others = of_elements("Prod", others, Vec::new(), "others");
-            let is = parse_quote!({
-                let __x = #body;
-                ::broadloom::__private::pull::is_extreme(__x, ::broadloom::__private::pull::zero(__x))
-            });
-            let zeros = of_elements("Sum", is, Vec::new(), "zeros");
-            let (product, count) = (&others.binding, &zeros.binding);
-            let part =
-                quote!(::broadloom::__private::pull::of_product(#d, #value, #product, #count));
-            (Some(part), vec![others, zeros])
-        }
-        _ => (cotangent, Vec::new()),
-    }
-}
-
-/// How many sweeps are inside of each other.
-fn height(sweep: &Sweep) -> usize {
-    let inner = sweep
-        .operands
-        .iter()
-        .filter_map(|operand| operand.source.sweep());
-    inner.map(height).max().map_or(0, |inner| inner + 1)
-}
-
-/// An operand that is an array with these indices.
-fn array(indices: &mut Indices, place: &Expr, own: &[usize], binding: &Ident) -> Operand {
-    let span = place.span();
-    let alone = |&index: &usize| IndexSum {
-        terms: vec![(index, 1)],
-        ..IndexSum::default()
-    };
-    let names: Vec<String> = { own.iter() }
-        .map(|&index| indices.letters[index].name.to_string())
-        .collect();
-    indices.accesses.push(Access {
-        place: place.clone(),
-        is_target: false,
-        identity: identity(place),
-        text: format!("{}[{}]", text(place), names.join(", ")),
-        axes: own.iter().map(alone).collect(),
-        span,
-        view: None,
-        order: own.iter().copied().map(Some).collect(),
-        is_before: false,
-    });
-    Operand {
-        source: Source::Place(place.clone()),
-        placement: Placement::At(At::Axes(Tuple::of(own.iter().copied(), span))),
-        name: text(place),
-        identity: identity(place),
-        binding: binding.clone(),
-        span,
-        access: Some(indices.accesses.len() - 1),
-        key: None,
-    }
-}
-
-/// An index as an operand, which tells the range of an axis that nothing else has.
-fn number(indices: &Indices, index: usize) -> Operand {
-    let name = &indices.letters[index].name;
-    let span = name.span();
-    Operand {
-        source: Source::Number(index),
-        placement: Placement::At(At::Axes(Tuple::of([index], span))),
-        name: name.to_string(),
-        identity: name.to_string(),
-        binding: format_ident!("__number{index}", span = Span::mixed_site()),
-        span,
-        access: None,
-        key: None,
-    }
-}
-
-/// The indices of a call before anything is scheduled.
-fn clone_of(indices: &Indices) -> Indices {
-    Indices {
-        letters: indices.letters.clone(),
-        accesses: indices.accesses.clone(),
-        variables: indices.variables.clone(),
-        ..Indices::default()
-    }
 }

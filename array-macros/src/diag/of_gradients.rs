@@ -16,7 +16,6 @@ pub(crate) enum OfGradient<'a> {
     Twice(&'a str),
     /// The indices of the result.
     NoScalar(&'a str),
-    Assignment,
     /// What has no derivative.
     NoDerivative(&'a str),
     /// A function without a rule, and how many arguments it has.
@@ -52,9 +51,6 @@ impl fmt::Display for OfGradient<'_> {
             NoScalar(letters) => write!(
                 f,
                 "a value with the indices `[{letters}]` is no number; sum it, `sum(|{letters}| ..)`, or give the derivatives of its elements: `vjp!([{letters}] => .., g, x)`"
-            ),
-            Assignment => f.write_str(
-                "the value of a gradient is not assigned; buffers stand behind it: `gradient!(sum(|i| x[i] * x[i]), dx = x)`",
             ),
             NoDerivative(what) => write!(
                 f,

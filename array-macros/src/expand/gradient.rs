@@ -17,12 +17,12 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::indices::{self, Before};
+use super::indices;
 use super::sweep::Steps;
 use super::{Context, at, operand, operator, packed};
-use crate::ast::Assign;
-use crate::derive::{Gradients, Into, Member, Sums, Wanted};
-use crate::ir::Surface;
+use crate::ast::{Assign, At};
+use crate::derive::{Gradients, Into, Kept, Member, Sums, Wanted};
+use crate::ir::{Placement, Surface};
 
 /// The expansion of a gradient.
 pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
@@ -56,11 +56,15 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
                     Assign::Add => ours!(Add),
                     _ => ours!(Set),
                 };
+                let place = quote_spanned! {here=>
+                    ::broadloom::__private::Target((#place).as_place()).place()
+                };
+                let fits = quote_spanned!(here=> ::broadloom::__private::fits(#place, &#name));
+                let fits = context.checked(&fits, here);
+                finished.extend(quote_spanned!(here=> #fits;));
                 let stored = quote_spanned! {here=>
                     ::broadloom::__private::stored(
-                        ::broadloom::__private::Target((#place).as_place()).place(),
-                        ::broadloom::__private::By(::broadloom::__private::#how),
-                        &#name
+                        #place, ::broadloom::__private::By(::broadloom::__private::#how), &#name
                     )
                 };
                 let stored = context.checked(&stored, here);
@@ -104,58 +108,64 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
 /// The statements of one sweep.
 fn one(sums: &Sums, context: Context) -> TokenStream {
     let program = &sums.program;
-    let all = program.indices.as_ref().expect("index notation");
-    let Before { once, .. } = indices::code(all, &program.text(), context);
-    let steps = Steps::new(&program.value, "", program.value.rank, context);
+    let all = program.indices.as_ref();
+    let once = all.map(|all| indices::code(all, &program.text(), context).once);
+    let mut steps = Steps::new(&program.value, "", program.value.rank, context);
+    let count = sums.count.as_ref().map(|count| {
+        let name = Ident::new("__count", Span::mixed_site());
+        if all.is_some() {
+            return ours!(let #name = #count;);
+        }
+        let operands = std::mem::replace(&mut steps.tree, ours!(__operands));
+        let extents = ours!(::broadloom::__private::extents_of(&__operands));
+        let extents = context.checked(&extents, Span::mixed_site());
+        ours! {
+            let __operands = #operands;
+            let __n = #extents;
+            let #name = #count;
+        }
+    });
     let Steps { lets, joined, .. } = &steps;
     let fused = steps.fused();
-    let kept = sums.members.iter().map(|Member { kept, .. }| list(kept));
-    // Those that are summed along the axes before the last one are added to a row.
-    let rank = program.value.axes.len();
-    let outer = |member: &Member| member.kept.iter().any(|&axis| axis + 1 < rank);
-    let mask = { sums.members.iter().enumerate() }
-        .filter(|(_, member)| !outer(member) && member.kept.len() < rank)
-        .fold(0, |mask, (number, _)| mask | 1 << number);
-    let mask = Literal::usize_suffixed(mask);
+    let kept = sums.members.iter().map(kept);
+    let mask = Literal::usize_suffixed(mask(sums));
     let summed = ours!(::broadloom::__private::summed::<#mask, _>(__value, &[#(#kept),*]));
     let summed = context.checked(&summed, Span::mixed_site());
     let names: Vec<Ident> = (0..sums.members.len())
         .map(|number| format_ident!("__m{number}", span = Span::mixed_site()))
         .collect();
+    let mut before = TokenStream::new();
     let mut used = TokenStream::new();
     let (mut inner, mut outer) = (Vec::new(), Vec::new());
     for (Member { kept, into }, name) in sums.members.iter().zip(&names) {
-        match into {
-            Into::Value => {
+        match (into, kept) {
+            (Into::Value, _) => {
                 outer.push(Ident::new("__total", Span::mixed_site()));
                 inner.push(ours!(::broadloom::__private::total(&#name)));
             }
-            Into::Array(array) => {
+            (Into::Array(array, _), Kept::Axes(kept)) => {
                 let dims = kept.iter().map(|_| ours!(::broadloom::__private::Dyn));
                 outer.push(array.clone());
                 inner.push(ours!(::broadloom::__private::with_rank::<_, (#(#dims,)*)>(#name)));
             }
-            Into::Wanted(number, access) => {
-                let (own, gradient) = (&all.accesses[*access], gradient(*number));
-                let letters: Vec<usize> =
-                    kept.iter().map(|&axis| program.value.axes[axis]).collect();
-                used.extend(match own.alone() {
-                    Some(alone) if !all.is_part(own) => {
-                        let axis = |letter| letters.iter().position(|own| own == letter);
-                        let axes: Vec<usize> = alone.iter().filter_map(axis).collect();
-                        let axes = list(&axes);
-                        ours!(#gradient.add(#name, #axes);)
-                    }
-                    _ => {
-                        let seen = indices::seen(own, *access, 0);
-                        let names = indices::names(all);
-                        let access = packed::access_of(own, *access, &seen, &names, false);
-                        let letters = list(&letters);
-                        let added = ours!(#gradient.add_at(&#name, #access, #letters));
-                        let added = context.checked(&added, Span::mixed_site());
-                        ours!(#added;)
+            (Into::Array(array, ones), Kept::Operand(binding, placement)) => {
+                let shape = shape_of(binding, placement, sums, context);
+                let own = format_ident!("{array}_shape", span = Span::mixed_site());
+                before.extend(ours!(let #own = #shape;));
+                outer.push(array.clone());
+                let single: Vec<Literal> =
+                    ones.iter().copied().map(Literal::usize_suffixed).collect();
+                let ones = (!single.is_empty()).then(|| {
+                    ours! {
+                        .unsqueeze(
+                            ::broadloom::__private::Axes::<(#(::broadloom::__private::Ax<#single>,)*)>::new()
+                        ).to_array()
                     }
                 });
+                inner.push(ours!(::broadloom::__private::of_shape(#name, #own) #ones));
+            }
+            (Into::Wanted(number, access), _) => {
+                used.extend(added(sums, kept, (*number, *access), name, context));
             }
         }
     }
@@ -164,12 +174,106 @@ fn one(sums: &Sums, context: Context) -> TokenStream {
             #once
             #lets
             #joined
+            #before
+            #count
             let __value = #fused;
             let (#(#names,)*) = #summed;
             #used
             (#(#inner,)*)
         };
     }
+}
+
+/// The members that are mostly summed along the axes before the last one: they are added to a row.
+fn mask(sums: &Sums) -> usize {
+    let rank = sums.program.value.axes.len();
+    let is_added = |member: &Member| match &member.kept {
+        Kept::Axes(kept) => kept.len() < rank.max(1) && kept.iter().all(|&axis| axis + 1 >= rank),
+        Kept::Operand(_, placement) => matches!(placement, Placement::At(At::Axes(_))),
+    };
+    let members = sums.members.iter().enumerate();
+    let added = members.filter(|(_, member)| is_added(member));
+    added.fold(0, |mask, (number, _)| mask | 1 << number)
+}
+
+/// The axes that the sum of a member keeps.
+fn kept(member: &Member) -> TokenStream {
+    let placement = match &member.kept {
+        Kept::Axes(axes) => {
+            let axes = list(axes);
+            return ours!(::broadloom::__private::KeptAxes::Axes(#axes));
+        }
+        Kept::Operand(_, placement) => placement,
+    };
+    let extents = match &member.into {
+        Into::Wanted(number, _) => {
+            let gradient = gradient(*number);
+            ours!(#gradient.extents())
+        }
+        Into::Array(array, _) => {
+            let own = format_ident!("{array}_shape", span = Span::mixed_site());
+            ours!(&::broadloom::__private::extents(&#own))
+        }
+        Into::Value => ours!(&[]),
+    };
+    match placement {
+        Placement::Whole => ours!(::broadloom::__private::KeptAxes::Whole(#extents)),
+        Placement::At(At::Trailing) => ours!(::broadloom::__private::KeptAxes::Trailing(#extents)),
+        Placement::At(At::Axes(tuple)) => {
+            let axes = tuple.entries.iter().filter_map(|(_, axis)| *axis);
+            let axes: Vec<usize> = axes.map(|axis| axis as usize).collect();
+            let axes = list(&axes);
+            ours!(::broadloom::__private::KeptAxes::Placed(#extents, #axes))
+        }
+    }
+}
+
+/// The shape of the operand with this binding, before it is placed.
+fn shape_of(binding: &Ident, placement: &Placement, sums: &Sums, context: Context) -> TokenStream {
+    let mut operands = sums.program.value.operands.iter();
+    let number = operands.position(|operand| operand.binding == *binding);
+    let node = format_ident!(
+        "__p{}",
+        number.unwrap_or_default(),
+        span = Span::mixed_site()
+    );
+    let shape = match placement {
+        Placement::Whole => ours!(#node.own_shape()),
+        Placement::At(_) => ours!(#node.placed_shape()),
+    };
+    context.checked(&shape, Span::mixed_site())
+}
+
+/// Adds the sum of a member to a gradient.
+fn added(
+    sums: &Sums,
+    kept: &Kept,
+    (number, access): (usize, Option<usize>),
+    name: &Ident,
+    context: Context,
+) -> TokenStream {
+    let gradient = gradient(number);
+    let (Kept::Axes(kept), Some(all), Some(access)) = (kept, &sums.program.indices, access) else {
+        return ours!(#gradient.add(#name, &[]););
+    };
+    let own = &all.accesses[access];
+    let axes = &sums.program.value.axes;
+    let letters: Vec<usize> = kept.iter().map(|&axis| axes[axis]).collect();
+    if let Some(alone) = own.alone()
+        && !all.is_part(own)
+    {
+        let axis = |letter| letters.iter().position(|own| own == letter);
+        let axes: Vec<usize> = alone.iter().filter_map(axis).collect();
+        let axes = list(&axes);
+        return ours!(#gradient.add(#name, #axes););
+    }
+    let seen = indices::seen(own, access, 0);
+    let names = indices::names(all);
+    let access = packed::access_of(own, access, &seen, &names, false);
+    let letters = list(&letters);
+    let added = ours!(#gradient.add_at(&#name, #access, #letters));
+    let added = context.checked(&added, Span::mixed_site());
+    ours!(#added;)
 }
 
 /// `&[0usize, 1usize]`.

@@ -87,6 +87,7 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             let Reduction {
                 op,
                 axes,
+                keeps_axes,
                 sweep,
                 span,
             } = reduction;
@@ -117,7 +118,10 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             let item = Ident::new(op.item, name);
             let (over, axes) = match axes {
                 None => (operator("|", *span), ours!(::core::ops::RangeFull)),
-                Some(tuple) => (operator("|", tuple.span), self::axes(tuple)),
+                Some(tuple) => {
+                    let (axes, kept) = (self::axes(tuple), keeps_axes.then(|| ours!(.keepdims())));
+                    (operator("|", tuple.span), ours!(#axes #kept))
+                }
             };
             let reduced = match op.is_position() {
                 true => quote_spanned! {name=>

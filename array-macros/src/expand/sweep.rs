@@ -22,7 +22,7 @@ pub(super) struct Steps<'a> {
     /// The names of the operands.
     names: Vec<&'a str>,
     /// The operands.
-    tree: TokenStream,
+    pub(super) tree: TokenStream,
     /// One element of each.
     pub(super) pattern: TokenStream,
     /// The names of the operands' elements in the body, if its operands have no rank of a group.

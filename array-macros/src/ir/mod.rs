@@ -126,6 +126,8 @@ pub(crate) struct Reduction {
     pub(crate) op: Op,
     /// The reduced axes; `None` for all.
     pub(crate) axes: Option<Tuple>,
+    /// The value has an axis of one element for each of them.
+    pub(crate) keeps_axes: bool,
     pub(crate) sweep: Sweep,
     /// The reducer's name.
     pub(crate) span: Span,

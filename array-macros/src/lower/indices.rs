@@ -215,6 +215,7 @@ impl Lowering<'_> {
         let reduction = Reduction {
             op,
             axes: Some(Tuple::of(axes, call.func.span())),
+            keeps_axes: false,
             sweep,
             span: call.func.span(),
         };

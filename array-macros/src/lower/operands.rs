@@ -321,6 +321,7 @@ impl Lowering<'_> {
         let reduction = Reduction {
             op,
             axes,
+            keeps_axes: false,
             sweep: self.sweep(Frame::new(Kind::Reducer), call.args[0].clone()),
             span: call.func.span(),
         };

@@ -21,6 +21,22 @@ pub(super) fn schedule(sweep: &mut Sweep, indices: &mut Option<Indices>, repeate
     parts::leave(sweep, indices, repeated);
 }
 
+/// Makes each group one that is computed before the loop, as far as it can be, and parts that may leave the
+/// body too: derivatives are those of whole sweeps.
+pub(super) fn prepare(sweep: &mut Sweep, indices: &mut Option<Indices>) {
+    for operand in &mut sweep.operands {
+        if let Source::Group(group) = &mut operand.source
+            && group.sweep.locals.is_empty()
+        {
+            group.schedule = Schedule::Hoisted;
+        }
+        if let Some(inner) = operand.source.sweep_mut() {
+            prepare(inner, indices);
+        }
+    }
+    parts::leave(sweep, indices, &[]);
+}
+
 fn decide_each(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: &[String]) {
     for operand in &mut sweep.operands {
         let varies = operand.placement.index_set();

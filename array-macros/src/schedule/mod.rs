@@ -36,7 +36,7 @@ pub(crate) fn prepare(program: &mut Program) {
         aliases::remove(&mut program.value);
         keys::give_keys(&mut program.value, indices);
     }
-    groups::schedule(&mut program.value, &mut program.indices, &[]);
+    groups::prepare(&mut program.value, &mut program.indices);
     if let Some(indices) = &program.indices {
         keys::give_keys(&mut program.value, indices);
     }

@@ -1,12 +1,12 @@
 //! Adding tiles of members to sums.
 
+use super::ElemTuple;
 use super::tuple::{MemberLines, Stores};
-use super::{ElemTuple, MEMBERS};
 use crate::expr::Float;
 use crate::isa::Token;
 use crate::kernel::leveled::{Leveled, at_level};
 use crate::kernel::lines::Lines;
-use crate::leaf::{Elem, Members};
+use crate::leaf::{Elem, MEMBERS, Members};
 use std::mem::MaybeUninit;
 
 /// Adds the elements of a tile, rows without gaps, to sums that are so many elements apart along its

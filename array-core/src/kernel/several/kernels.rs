@@ -4,14 +4,14 @@ use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ptr;
 
+use super::ElemTuple;
 use super::tuple::{MemberLines, Stores};
-use super::{ElemTuple, MEMBERS};
 use crate::isa::{self, Exponent, Token, at_every_level};
 use crate::kernel::lines::Lines;
 use crate::kernel::rows::{
     Body, BodyRow, RareFn, RowKernel, is_lean, known_exponent, no_block, one_row, span,
 };
-use crate::leaf::{Classes, LeafClasses, Leaves, Members};
+use crate::leaf::{Classes, LeafClasses, Leaves, MEMBERS, Members};
 
 /// The kernels of a body for leaves of the classes `C`, by level.
 pub(super) const fn levels<P, B, C, M>() -> [RowKernel; 3]

@@ -10,7 +10,8 @@
 //! members. Tiles are added with the error of each addition (Neumaier's sum), so the number of tiles does
 //! not add to the error of a sum.
 
-use super::added::{AddFns, Adds, SumTuple};
+use super::added::{Adds, SumTuple};
+use super::sum_axes::{MemberAxes, MemberSum, SUM_COLUMNS};
 use super::{Body, kernels_of};
 use crate::expr::{Identity, Inputs, Node};
 use crate::isa;
@@ -26,29 +27,10 @@ use crate::storage::{Heap, NoMemory};
 use std::mem::MaybeUninit;
 
 /// The most bytes of all tiles: with the leaves of a tile they stay in the first-level cache.
-const TILES: usize = 16 * 1024;
-
-/// The most columns of a tile.
-const COLUMNS: usize = 512;
+const SUM_TILES: usize = 16 * 1024;
 
 /// The most rows of a tile that are added to one row: they are added one after the other.
-const ROWS: usize = 64;
-
-/// One sum: where its elements are, and their strides in bytes along the axes of the nest, 0 for the
-/// axes that are summed.
-struct Sum {
-    first: *mut u8,
-    strides: Vec<isize>,
-    kind: LeafKind,
-    add: AddFns,
-    /// Whether the kernel adds to what is there, or writes.
-    adds: bool,
-    count: usize,
-    /// Its tile; null if it is written to its place.
-    tile: *mut u8,
-    /// The errors of the additions so far, as bytes of its elements; empty if there is one tile.
-    errors: Vec<u64>,
-}
+const SUM_ROWS: usize = 64;
 
 /// New arrays with the sums of the members of all elements of `node`, whose shape has been found to
 /// have these extents. Member `k` is summed along the axes that `kept[k]` does not have, and its array
@@ -73,7 +55,7 @@ pub(crate) fn new_sums<const MASK: usize, P: SumTuple, E: Node<Item = P>, C: Cla
         for (number, (kind, &first)) in kinds.zip(firsts).enumerate() {
             let add = P::adds()[number];
             let adds = MASK >> number & 1 == 1;
-            let sum = Sum::of(first, kind, (add, adds), extents, kept[number]);
+            let sum = MemberSum::of(first, kind, (add, adds), extents, kept[number]);
             if adds || extents.contains(&0) || !sum.is_whole(extents) {
                 // SAFETY: the caller has memory for as many elements, as its shapes have. The zeros
                 // of floats are zero bytes.
@@ -102,132 +84,14 @@ pub(crate) fn new_sums<const MASK: usize, P: SumTuple, E: Node<Item = P>, C: Cla
     unsafe { P::new_arrays_of(shapes, write) }
 }
 
-impl Sum {
-    /// A sum with row-major elements along the axes that are kept.
-    fn of(
-        first: *mut u8,
-        kind: LeafKind,
-        (add, adds): (AddFns, bool),
-        extents: &[usize],
-        kept: &[bool],
-    ) -> Self {
-        let (mut strides, mut count) = (vec![0; extents.len()], 1);
-        for axis in (0..extents.len()).rev() {
-            if kept[axis] {
-                strides[axis] = (count * kind.size()) as isize;
-                count *= extents[axis];
-            }
-        }
-        Sum {
-            first,
-            strides,
-            kind,
-            add,
-            adds,
-            count,
-            tile: std::ptr::null_mut(),
-            errors: Vec::new(),
-        }
-    }
-
-    /// The elements of its tile for a box of this shape, among boxes of at most `steps`.
-    fn elements(&self, shape: &[usize], steps: &[usize]) -> usize {
-        match self.is_one_row(steps) {
-            true => shape[shape.len() - 1],
-            false => shape.iter().product(),
-        }
-    }
-
-    fn has_tile(&self) -> bool {
-        !self.tile.is_null()
-    }
-
-    /// Whether all rows of a box of this shape are added to one.
-    fn is_one_row(&self, shape: &[usize]) -> bool {
-        let rows = &shape[..shape.len() - 1];
-        let mut axes = self.strides.iter().zip(rows);
-        self.adds && axes.all(|(&stride, &extent)| stride == 0 || extent == 1)
-    }
-
-    /// Whether an element of it is one of the nest, along these axes.
-    fn is_whole(&self, extents: &[usize]) -> bool {
-        let mut axes = self.strides.iter().zip(extents);
-        axes.all(|(&stride, &extent)| stride != 0 || extent == 1)
-    }
-}
-
-/// The axes of a nest, merged where they act as one for all operands, the outermost first.
-struct Axes {
-    extents: Vec<usize>,
-    /// Axis-major, as in [`Raw`].
-    strides: Vec<isize>,
-    pitch: usize,
-}
-
-impl Axes {
-    fn of(operands: &OperandTable<'_>) -> Self {
-        let raw = operands.raw();
-        let mut axes = Axes {
-            extents: Vec::new(),
-            strides: Vec::new(),
-            pitch: raw.operands,
-        };
-        for (axis, &extent) in raw
-            .extents
-            .iter()
-            .enumerate()
-            .filter(|(_, extent)| **extent != 1)
-        {
-            let own = raw.along(axis);
-            let outer = axes.strides.len().saturating_sub(axes.pitch);
-            let mut both = axes.strides[outer..].iter().zip(own);
-            let acts_as_one = |(&outer, &own): (&isize, &isize)| outer == own * extent as isize;
-            match axes.extents.last_mut() {
-                Some(last) if both.all(acts_as_one) => {
-                    *last *= extent;
-                    axes.strides.truncate(outer);
-                }
-                _ => axes.extents.push(extent),
-            }
-            axes.strides.extend(own);
-        }
-        if axes.extents.is_empty() {
-            axes.extents.push(1);
-            axes.strides = vec![0; axes.pitch];
-        }
-        axes
-    }
-
-    fn along(&self, axis: usize) -> &[isize] {
-        &self.strides[axis * self.pitch..][..self.pitch]
-    }
-
-    /// The most indices of each axis in a tile of at most `room` elements.
-    fn steps(&self, room: usize) -> Vec<usize> {
-        let mut steps = vec![1; self.extents.len()];
-        let (mut left, mut most) = (room.max(1), COLUMNS);
-        for (step, &extent) in steps.iter_mut().zip(&self.extents).rev() {
-            let parts = extent.div_ceil(most.min(left));
-            *step = match parts {
-                1 => extent,
-                // Of about the same length, and whole vectors.
-                _ => { extent.div_ceil(parts) }.next_multiple_of(16).min(left),
-            };
-            left = (left / *step).max(1);
-            most = left;
-        }
-        steps
-    }
-}
-
 /// Adds the members of every element to the sums, whose elements are 0.
 ///
 /// # Safety
 /// * The kernels belong to the body that `env` points to, and the CPU supports the level.
 /// * The table has the sums and the body's leaves, which cover its extents; no extent is 0.
 /// * The elements of the sums are valid for reads and writes, and overlap nothing.
-unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: &mut [Sum]) {
-    let axes = Axes::of(operands);
+unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: &mut [MemberSum]) {
+    let axes = MemberAxes::of(operands);
     let rank = axes.extents.len();
     for (number, sum) in sums.iter_mut().enumerate() {
         sum.strides = (0..rank).map(|axis| axes.along(axis)[number]).collect();
@@ -237,12 +101,12 @@ unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: &mut [Sum])
         .iter()
         .filter(|sum| !sum.is_whole(&axes.extents) && !sum.is_one_row(&axes.extents));
     let bytes: usize = rows.map(|sum| sum.kind.size()).sum();
-    let columns = axes.extents[rank - 1].min(COLUMNS);
+    let columns = axes.extents[rank - 1].min(SUM_COLUMNS);
     let steps = axes.steps(
-        TILES
+        SUM_TILES
             .checked_div(bytes)
-            .unwrap_or(ROWS * columns)
-            .min(ROWS * columns),
+            .unwrap_or(SUM_ROWS * columns)
+            .min(SUM_ROWS * columns),
     );
     let is_one = steps
         .iter()
@@ -410,7 +274,7 @@ unsafe fn members(
 ///
 /// # Safety
 /// The tile was written, and the sum has an element for each of the box.
-unsafe fn add_tile(sum: &mut Sum, index: &[usize], shape: &[usize], steps: &[usize]) {
+unsafe fn add_tile(sum: &mut MemberSum, index: &[usize], shape: &[usize], steps: &[usize]) {
     let (size, rank) = (sum.kind.size() as isize, shape.len());
     let errors: *mut u8 = match sum.errors.is_empty() {
         true => std::ptr::null_mut(),

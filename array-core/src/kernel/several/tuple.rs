@@ -4,10 +4,9 @@ use core::any::TypeId;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::MEMBERS;
 use crate::array::Array;
 use crate::kernel::lines::Lines;
-use crate::leaf::{Elem, LeafKind, Members};
+use crate::leaf::{Elem, LeafKind, MEMBERS, Members};
 use crate::sealed::Sealed;
 use crate::shape::{DynRank, Shape};
 use crate::storage::{Buffer, Heap, Home, NoMemory, build_with};

@@ -1,0 +1,142 @@
+//! The axes of several sums: what each keeps, and how tiles cover them.
+
+use super::added::AddFns;
+use crate::leaf::LeafKind;
+use crate::plan::OperandTable;
+
+/// The most columns of a tile.
+pub(super) const SUM_COLUMNS: usize = 512;
+
+/// One sum: where its elements are, and their strides in bytes along the axes of the nest, 0 for the
+/// axes that are summed.
+pub(super) struct MemberSum {
+    pub(super) first: *mut u8,
+    pub(super) strides: Vec<isize>,
+    pub(super) kind: LeafKind,
+    pub(super) add: AddFns,
+    /// Whether the kernel adds to what is there, or writes.
+    pub(super) adds: bool,
+    pub(super) count: usize,
+    /// Its tile; null if it is written to its place.
+    pub(super) tile: *mut u8,
+    /// The errors of the additions so far, as bytes of its elements; empty if there is one tile.
+    pub(super) errors: Vec<u64>,
+}
+
+impl MemberSum {
+    /// A sum with row-major elements along the axes that are kept.
+    pub(super) fn of(
+        first: *mut u8,
+        kind: LeafKind,
+        (add, adds): (AddFns, bool),
+        extents: &[usize],
+        kept: &[bool],
+    ) -> Self {
+        let (mut strides, mut count) = (vec![0; extents.len()], 1);
+        for axis in (0..extents.len()).rev() {
+            if kept[axis] {
+                strides[axis] = (count * kind.size()) as isize;
+                count *= extents[axis];
+            }
+        }
+        MemberSum {
+            first,
+            strides,
+            kind,
+            add,
+            adds,
+            count,
+            tile: std::ptr::null_mut(),
+            errors: Vec::new(),
+        }
+    }
+
+    /// The elements of its tile for a box of this shape, among boxes of at most `steps`.
+    pub(super) fn elements(&self, shape: &[usize], steps: &[usize]) -> usize {
+        match self.is_one_row(steps) {
+            true => shape[shape.len() - 1],
+            false => shape.iter().product(),
+        }
+    }
+
+    pub(super) fn has_tile(&self) -> bool {
+        !self.tile.is_null()
+    }
+
+    /// Whether all rows of a box of this shape are added to one.
+    pub(super) fn is_one_row(&self, shape: &[usize]) -> bool {
+        let rows = &shape[..shape.len() - 1];
+        let mut axes = self.strides.iter().zip(rows);
+        self.adds && axes.all(|(&stride, &extent)| stride == 0 || extent == 1)
+    }
+
+    /// Whether an element of it is one of the nest, along these axes.
+    pub(super) fn is_whole(&self, extents: &[usize]) -> bool {
+        let mut axes = self.strides.iter().zip(extents);
+        axes.all(|(&stride, &extent)| stride != 0 || extent == 1)
+    }
+}
+
+/// The axes of a nest, merged where they act as one for all operands, the outermost first.
+pub(super) struct MemberAxes {
+    pub(super) extents: Vec<usize>,
+    /// Axis-major, as in [`Raw`].
+    pub(super) strides: Vec<isize>,
+    pub(super) pitch: usize,
+}
+
+impl MemberAxes {
+    pub(super) fn of(operands: &OperandTable<'_>) -> Self {
+        let raw = operands.raw();
+        let mut axes = MemberAxes {
+            extents: Vec::new(),
+            strides: Vec::new(),
+            pitch: raw.operands,
+        };
+        for (axis, &extent) in raw
+            .extents
+            .iter()
+            .enumerate()
+            .filter(|(_, extent)| **extent != 1)
+        {
+            let own = raw.along(axis);
+            let outer = axes.strides.len().saturating_sub(axes.pitch);
+            let mut both = axes.strides[outer..].iter().zip(own);
+            let acts_as_one = |(&outer, &own): (&isize, &isize)| outer == own * extent as isize;
+            match axes.extents.last_mut() {
+                Some(last) if both.all(acts_as_one) => {
+                    *last *= extent;
+                    axes.strides.truncate(outer);
+                }
+                _ => axes.extents.push(extent),
+            }
+            axes.strides.extend(own);
+        }
+        if axes.extents.is_empty() {
+            axes.extents.push(1);
+            axes.strides = vec![0; axes.pitch];
+        }
+        axes
+    }
+
+    pub(super) fn along(&self, axis: usize) -> &[isize] {
+        &self.strides[axis * self.pitch..][..self.pitch]
+    }
+
+    /// The most indices of each axis in a tile of at most `room` elements.
+    pub(super) fn steps(&self, room: usize) -> Vec<usize> {
+        let mut steps = vec![1; self.extents.len()];
+        let (mut left, mut most) = (room.max(1), SUM_COLUMNS);
+        for (step, &extent) in steps.iter_mut().zip(&self.extents).rev() {
+            let parts = extent.div_ceil(most.min(left));
+            *step = match parts {
+                1 => extent,
+                // Of about the same length, and whole vectors.
+                _ => { extent.div_ceil(parts) }.next_multiple_of(16).min(left),
+            };
+            left = (left / *step).max(1);
+            most = left;
+        }
+        steps
+    }
+}

@@ -1,0 +1,47 @@
+//! What a request becomes: sweeps whose sums are derivatives.
+
+use proc_macro2::{Ident, TokenStream};
+
+use super::Wanted;
+use crate::ir::{Placement, Program, Surface};
+
+/// A call, as sweeps that are computed one after the other.
+pub(crate) struct Gradients {
+    pub(crate) surface: Surface,
+    pub(crate) sums: Vec<Sums>,
+    pub(crate) wanted: Vec<Wanted>,
+    /// Whether the value is a result.
+    pub(crate) has_value: bool,
+}
+
+/// A sweep whose elements are tuples, and what becomes of each member.
+pub(crate) struct Sums {
+    pub(crate) program: Program,
+    pub(crate) members: Vec<Member>,
+    /// The number of elements of a mean, of the extents `__n`.
+    pub(crate) count: Option<TokenStream>,
+}
+
+/// A member of the elements of a sweep.
+pub(crate) struct Member {
+    pub(crate) kept: Kept,
+    pub(crate) into: Into,
+}
+
+/// What the sum of a member keeps.
+pub(crate) enum Kept {
+    /// These axes of the sweep, by indices.
+    Axes(Vec<usize>),
+    /// The axes of the operand with this binding, which is placed so.
+    Operand(Ident, Placement),
+}
+
+/// What a sum is.
+pub(crate) enum Into {
+    /// The value of the call.
+    Value,
+    /// An array of this name, which other sweeps read, with an axis of one element on each of these.
+    Array(Ident, Vec<usize>),
+    /// A part of the gradient of a wanted operand, by an access of this number.
+    Wanted(usize, Option<usize>),
+}
