@@ -4,7 +4,7 @@
 use array_core::rule::check_entries;
 
 use crate::ast::{At, Tuple};
-use crate::diag::{Errors, Message};
+use crate::diag::{Errors, Foreign, Message};
 use crate::identity::variable;
 use crate::ir::{Edge, Indices, Operand, Placement, Program, Source};
 
@@ -16,6 +16,7 @@ pub(crate) fn check(program: &Program, errors: &mut Errors) {
     }
     if let Some(indices) = &program.indices {
         indices_stay_in_their_reducers(indices, errors);
+        positions_read_no_locals(indices, errors);
     }
     for sweep in program.sweeps() {
         for operand in &sweep.operands {
@@ -65,6 +66,22 @@ fn reducers_read_no_locals(operand: &Operand, errors: &mut Errors) {
             let name = local.to_string();
             errors.report(local, Message::LocalInReducer(&name));
         }
+    }
+}
+
+/// Positions are computed before the loop, too.
+fn positions_read_no_locals(indices: &Indices, errors: &mut Errors) {
+    let axes = indices.accesses.iter().flat_map(|access| &access.axes);
+    let lists = axes.filter_map(|axis| match &axis.edge {
+        Edge::List(sweep, _) => Some(sweep),
+        _ => None,
+    });
+    let mut locals: Vec<_> = lists.flat_map(|sweep| &sweep.locals).collect();
+    // A name that stands in several brackets is one mistake.
+    locals.dedup_by_key(|local| variable(local));
+    for local in locals {
+        let name = local.to_string();
+        errors.report(local, Message::Foreign(Foreign::LocalIndex(&name)));
     }
 }
 

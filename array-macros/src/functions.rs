@@ -134,6 +134,11 @@ pub(crate) fn reduces_all(name: &Ident, arguments: usize) -> bool {
             .any(|known| name == known)
 }
 
+/// Whether a method is `eval()`, which no number has, and which stands behind the call.
+pub(crate) fn evaluates(name: &Ident, arguments: usize) -> bool {
+    arguments == 0 && name == "eval"
+}
+
 /// Whether a method is one of [`WITH_AXES`].
 pub(crate) fn takes_axes(name: &Ident) -> bool {
     WITH_AXES.iter().any(|known| name == known)

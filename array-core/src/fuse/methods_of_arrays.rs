@@ -10,7 +10,7 @@ use crate::expr::Number;
 #[diagnostic::on_unimplemented(
     message = "in a body a name is one element of its array, here a `{Self}`",
     label = "a method of arrays",
-    note = "a view of an array is an operand by `&`: `&x.t()`; what is computed of a whole array is bound before the call, `let n = x.len();`, `let p = x.matmul(&w);`, `let table = x.as_slice();`, or is a reducer: `sum(x)`, `sum(x, (0)) @ (1)`"
+    note = "a view of an array is an operand by `&`: `&x.t()`; what is computed of a whole array is bound before the call, `let n = x.len();`, `let p = x.matmul(&w);`, `let table = x.as_slice();`, or is a reducer: `sum(x)`, `sum(x, (0)) @ (1)`; `.eval()` stands behind the call: `broadcast!(x + y).eval()`"
 )]
 pub trait IsWholeArray {}
 
@@ -45,6 +45,7 @@ impl<T: Number> MethodsOfArrays for T {}
 #[doc(hidden)]
 #[allow(missing_docs, reason = "they only refuse")]
 impl<T: Number> Element<'_, T> {
+    pub fn eval<X>(&mut self) -> X where T: IsWholeArray { never() }
     pub fn sum<X>(&mut self) -> X where T: IsWholeArray { never() }
     pub fn prod<X>(&mut self) -> X where T: IsWholeArray { never() }
     pub fn mean<X>(&mut self) -> X where T: IsWholeArray { never() }

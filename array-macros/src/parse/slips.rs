@@ -44,7 +44,7 @@ fn foreign(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
             TokenTree::Ident(word)
                 if word == "in"
                     && matches!(before(1), Some(TokenTree::Ident(_)))
-                    && before(2).is_some_and(|token| is(token, ',')) =>
+                    && before(2).is_some_and(|token| is(token, ',') || is(token, '|')) =>
             {
                 Some((token.clone(), Message::IndexBound))
             }
