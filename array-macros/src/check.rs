@@ -7,12 +7,14 @@ use crate::ast::{At, Tuple};
 use crate::diag::{Errors, Foreign, Message};
 use crate::identity::variable;
 use crate::ir::{Edge, Indices, Operand, Placement, Program, Source};
+use crate::text::text;
 
 /// Reports everything that is wrong with a program.
 pub(crate) fn check(program: &Program, errors: &mut Errors) {
     // An access with a mistake tells no range.
     if let (Some(indices), 0) = (&program.indices, errors.count()) {
         indices_have_ranges(indices, errors);
+        indices_are_no_floats(indices, errors);
     }
     if let Some(indices) = &program.indices {
         indices_stay_in_their_reducers(indices, errors);
@@ -66,6 +68,20 @@ fn reducers_read_no_locals(operand: &Operand, errors: &mut Errors) {
             let name = local.to_string();
             errors.report(local, Message::LocalInReducer(&name));
         }
+    }
+}
+
+/// An index is a `usize`. One without a range may be meant as something else, and is reported as that.
+fn indices_are_no_floats(indices: &Indices, errors: &mut Errors) {
+    if errors.count() > 0 {
+        return;
+    }
+    for index in &indices.among_floats {
+        let name = match index {
+            syn::Expr::Binary(_) => format!("({})", text(index)),
+            _ => text(index),
+        };
+        errors.report(index, Message::Foreign(Foreign::IndexAmongFloats(&name)));
     }
 }
 

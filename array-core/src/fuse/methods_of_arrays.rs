@@ -4,6 +4,7 @@
 //! method of the same name that the number has, by a trait of the user, comes first.
 
 use super::element::Element;
+use crate::array::absent::IsTensor;
 use crate::expr::Number;
 
 /// A whole array. No number is one.
@@ -46,6 +47,8 @@ impl<T: Number> MethodsOfArrays for T {}
 #[allow(missing_docs, reason = "they only refuse")]
 impl<T: Number> Element<'_, T> {
     pub fn eval<X>(&mut self) -> X where T: IsWholeArray { never() }
+    pub fn log<X>(&mut self) -> X where T: IsTensor { never() }
+    pub fn relu<X>(&mut self) -> X where T: IsTensor { never() }
     pub fn sum<X>(&mut self) -> X where T: IsWholeArray { never() }
     pub fn prod<X>(&mut self) -> X where T: IsWholeArray { never() }
     pub fn mean<X>(&mut self) -> X where T: IsWholeArray { never() }

@@ -263,7 +263,7 @@ impl Lowering<'_> {
             return Some(Expr::MethodCall(call.clone()));
         }
         if functions::reduces_all(&call.method, call.args.len()) && self.is_element(&call.receiver)
-            || functions::evaluates(&call.method, call.args.len())
+            || functions::is_refused(&call.method, call.args.len())
         {
             self.visit_expr_mut(&mut call.receiver);
             return Some(methods::listed(call));

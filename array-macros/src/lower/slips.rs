@@ -32,7 +32,7 @@ impl Lowering<'_> {
         true
     }
 
-    /// `0.1 * i`, `(i + 1) / 2.0` of indices `i`.
+    /// `0.1 * i`, `(i + 1) / 2.0` of indices `i`; noted here, and reported if the indices have ranges.
     fn is_index_among_floats(&mut self, binary: &ExprBinary) -> bool {
         let is_float = |side: &Expr| matches!(literal(side), Some(Lit::Float(_)));
         let [left, right] = [&*binary.left, &*binary.right];
@@ -44,8 +44,8 @@ impl Lowering<'_> {
         if !self.has_indices() || !self.is_of_indices(index) {
             return false;
         }
-        let message = Foreign::IndexAmongFloats(&text(index));
-        self.errors.report(index, Message::Foreign(message));
+        let index = index.clone();
+        self.all().among_floats.push(index);
         true
     }
 
