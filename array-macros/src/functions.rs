@@ -134,8 +134,8 @@ pub(crate) fn reduces_all(name: &Ident, arguments: usize) -> bool {
             .any(|known| name == known)
 }
 
-/// Whether a method without arguments is one that no number has, whatever its receiver is: `eval` stands
-/// behind the call, and others have another name here.
+/// Whether a method without arguments is one that no number has: `eval` stands behind the call, and others
+/// have another name here.
 pub(crate) fn is_refused(name: &Ident, arguments: usize) -> bool {
     arguments == 0 && ["eval", "log", "relu"].iter().any(|known| name == known)
 }

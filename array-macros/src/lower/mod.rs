@@ -264,6 +264,7 @@ impl Lowering<'_> {
         }
         if functions::reduces_all(&call.method, call.args.len()) && self.is_element(&call.receiver)
             || functions::is_refused(&call.method, call.args.len())
+                && self.has_known_type(&call.receiver)
         {
             self.visit_expr_mut(&mut call.receiver);
             return Some(methods::listed(call));
