@@ -134,10 +134,9 @@ pub(crate) fn reduces_all(name: &Ident, arguments: usize) -> bool {
             .any(|known| name == known)
 }
 
-/// Whether a method without arguments is one that no number has: `eval` stands behind the call, and others
-/// have another name here.
-pub(crate) fn is_refused(name: &Ident, arguments: usize) -> bool {
-    arguments == 0 && ["eval", "log", "relu"].iter().any(|known| name == known)
+/// Whether a method is `log()`, which is `ln` of floats: theirs has a base.
+pub(crate) fn is_without_base(name: &Ident, arguments: usize) -> bool {
+    arguments == 0 && name == "log"
 }
 
 /// Whether a method is one of [`WITH_AXES`].

@@ -23,11 +23,11 @@ macro_rules! fixed {
     };
 }
 fixed! {
-    activations_in_match add_assign_integer add_generic_shapes allclose_of_two_widths
-    arange_of_one_number argmax_as_reducer array_function_in_body array_in_record array_in_slice
-    array_in_static array_matmul_variable array_without_its_index array_without_shape
-    assign_through_slice assigned_expression assignment_under_condition at_for_matmul
-    at_without_parentheses average_of_numbers axes_macro_behind_at axes_out_of_order
+    activations_in_match add_assign_integer add_generic_shapes added_under_a_condition
+    allclose_of_two_widths arange_of_one_number argmax_as_reducer array_function_in_body
+    array_in_record array_in_slice array_in_static array_matmul_variable array_without_its_index
+    array_without_shape assign_through_slice assigned_expression assignment_under_condition
+    at_for_matmul at_without_parentheses average_of_numbers axes_macro_behind_at axes_out_of_order
     axis_keyword_argument axis_keyword_in_reducer axis_of_any_rank axis_of_generic_shape
     axis_of_losses axis_out_of_rank axis_too_large axis_without_parentheses axpy_of_any_element
     azip_macro backward_of_the_tape batch_times_matrix best_position bias_no_tuple bias_of_option
@@ -41,11 +41,11 @@ fixed! {
     concat_axis_last concat_list_first concat_of_expression concat_unequal_columns
     concat_widths_differ condition_as_range condition_behind_value const_generic_in_shape
     const_parameter_in_shape contains_of_vec convolve_mode_string convolve_of_image copy_bound_only
-    corrcoef_of_two_vectors counter_in_body counter_in_map counts_times_weights cumsum_without_axis
-    dark_frame_types dense_bias_unplaced destination_lower_rank destination_never_declared
-    destination_not_mutable destinations_without_parentheses diagonal_as_two_indices
-    difference_of_bytes difference_of_slices dot_as_array dot_of_two_floats dot_without_transpose
-    double_ampersand_masks double_epsilon_in_chain double_function_for_single
+    copy_of_array corrcoef_of_two_vectors counter_in_body counter_in_map counts_times_weights
+    cumsum_without_axis dark_frame_types dense_bias_unplaced destination_lower_rank
+    destination_never_declared destination_not_mutable destinations_without_parentheses
+    diagonal_as_two_indices difference_of_bytes difference_of_slices dot_as_array dot_of_two_floats
+    dot_without_transpose double_ampersand_masks double_epsilon_in_chain double_function_for_single
     double_vector_in_chain doubles_into_floats dtype_attribute dynamic_into_matrix
     dynamic_rank_for_matrix edge_around_the_access eigen_rowwise einstein_with_bias einsum_string
     equality_operator_count equals_behind_indices eval_forgotten_in_chain eval_into_by_value
@@ -93,46 +93,47 @@ fixed! {
     part_into_map permute_missing_axis placed_beside_aligned placed_in_numpy_mode
     placed_meets_aligned placing_the_matrix plain_array_times_var plus_assign_row power_in_body
     predictions_against_labels prelude_path_misspelt print_lazy printed_expression
-    product_by_at_sign product_in_dense_layer product_in_record product_transposed pushed_value
-    python_power_operator python_range pytorch_flatten_view quantile_arguments_swapped
-    ragged_array_literal random_without_feature range_for_bound range_in_brackets
-    range_of_a_reducer ranges_of_inner_points rank_nine_shape rank_number_as_shape
-    reciprocal_moves_array record_captures_var record_misses_a_parameter record_returns_sum
-    record_takes_variables_by_value record_uses_outer_variable record_without_tuple
-    recurrence_by_indices reducer_axis_bare reducer_not_placed reductions_argument_twice
-    reductions_not_in_scope refcell_times_number relu_from_pytorch relu_of_variable
-    reshape_two_arguments reshape_two_numbers result_as_operand result_of_expression
-    return_from_body returned_expression reversed_sort rms_of_generic_numbers roll_axis_first
-    row_as_destination row_assigned_by_equals row_for_option row_into_table row_minus_row
-    row_of_expression row_of_matrix_by_one_index row_sum_without_keepdims row_times_number_in_place
-    rows_as_destination rows_as_operand rows_as_out_argument rows_by_reference
-    rows_collected_into_matrix rows_divided_in_place rows_mut_in_threads rows_without_enumerate
-    running_mean_of_integers scalar_accumulator scale_of_other_float searchsorted_of_number
-    select_as_function set_by_a_list several_quantiles shape_as_field shape_call_destructured
-    shape_type_as_value share_of_counts simulation_field_step slice_argument slice_in_brackets
-    slice_of_view_is_option slice_too_many_items slice_without_macro softmax_of_integers
-    softmax_of_scaled_scores softmax_without_axis softmax_without_place sort_by_of_vec
-    sort_in_place spawn_borrows_array split_at_mut sqrt_of_integers stack_axis_last
-    stack_of_iterator stack_of_separate_arguments stack_of_two_types stages_in_list
-    standardised_field star_for_matmul static_shape_returned std_as_reducer std_by_indices
-    std_of_rows_in_body std_reducer std_with_ddof stencil_in_const stencil_reads_destination
-    step_by_in_slice step_with_parameter step_without_eval sum_along_axis_struct sum_by_an_iterator
-    sum_in_a_loop sum_in_shape_macro sum_method_in_body sum_of_all_in_body sum_of_integers_narrow
-    sum_of_returned_lazy sum_wide_integers sum_without_axes swapped_tuple table_without_feature
-    take_axis_first take_without_axis tape_across_await tape_in_threads tape_of_another_float
-    tape_of_other_float target_beside_variable ternary_in_body thin_arrow_behind_indices
-    three_values_two_destinations to_array_of_array too_many_slice_items torch_mm
-    total_of_both_axes totals_of_columns totals_of_narrow_integers totals_with_their_axis
-    transpose_as_field transpose_by_tuple transpose_in_body transpose_of_two_axes
-    transposed_as_slice tuple_in_axes_macro tuple_of_results two_assignments two_brackets
-    two_generic_shapes two_numbers_for_zeros two_results_of_a_body two_rows_mutable
-    two_shapes_unbounded typed_array_for_matrix unplaced_vector_in_chain update_by_reference
-    update_evaluates update_var_in_place update_with_as updated_by_own_expression
-    value_named_before_indices values_of_two_shapes var_sent_to_thread variable_in_axes_macro
-    variable_in_body variable_in_shape_macro variable_minus_gradient variance_with_ddof vec_added
-    vec_element_placed velocity_of_particles view_for_array_reference view_of_local view_of_pytorch
-    view_without_lifetime weights_minus_gradient where_in_body windows_of_two_axes
-    wrong_axis_in_chain zeros_as_function zeros_wrong_rank zip_from_ndarray
+    product_by_at_sign product_in_dense_layer product_in_record product_transposed
+    product_with_indices pushed_value python_power_operator python_range pytorch_flatten_view
+    quantile_arguments_swapped ragged_array_literal random_without_feature range_for_bound
+    range_in_brackets range_of_a_reducer ranges_of_inner_points rank_nine_shape
+    rank_number_as_shape reciprocal_moves_array record_captures_var record_misses_a_parameter
+    record_returns_sum record_takes_variables_by_value record_uses_outer_variable
+    record_without_tuple recurrence_by_indices reducer_axis_bare reducer_not_placed
+    reductions_argument_twice reductions_not_in_scope refcell_times_number relu_from_pytorch
+    relu_of_variable reshape_two_arguments reshape_two_numbers result_as_operand
+    result_of_expression return_from_body returned_expression reversed_sort rms_of_generic_numbers
+    roll_axis_first row_as_destination row_assigned_by_equals row_for_option row_into_table
+    row_minus_row row_of_expression row_of_matrix_by_one_index row_sum_without_keepdims
+    row_times_number_in_place rows_as_destination rows_as_operand rows_as_out_argument
+    rows_by_reference rows_collected_into_matrix rows_divided_in_place rows_mut_in_threads
+    rows_without_enumerate running_mean_of_integers scalar_accumulator scale_of_other_float
+    searchsorted_of_number select_as_function set_by_a_list several_quantiles shape_as_field
+    shape_call_destructured shape_type_as_value share_of_counts simulation_field_step
+    slice_argument slice_in_brackets slice_of_view_is_option slice_too_many_items
+    slice_without_macro softmax_of_integers softmax_of_scaled_scores softmax_without_axis
+    softmax_without_place sort_by_of_vec sort_in_place spawn_borrows_array split_at_mut
+    sqrt_of_integers stack_axis_last stack_of_iterator stack_of_separate_arguments
+    stack_of_two_types stages_in_list standardised_field star_for_matmul static_shape_returned
+    std_as_reducer std_by_indices std_of_rows_in_body std_reducer std_with_ddof stencil_in_const
+    stencil_reads_destination step_by_in_slice step_with_parameter step_without_eval
+    sum_along_axis_struct sum_by_an_iterator sum_in_a_loop sum_in_shape_macro sum_method_in_body
+    sum_of_all_in_body sum_of_integers_narrow sum_of_returned_lazy sum_wide_integers
+    sum_without_axes swapped_tuple table_without_feature take_axis_first take_without_axis
+    tape_across_await tape_in_threads tape_of_another_float tape_of_other_float
+    target_beside_variable ternary_in_body thin_arrow_behind_indices three_values_two_destinations
+    to_array_of_array too_many_slice_items torch_mm total_of_both_axes totals_of_columns
+    totals_of_narrow_integers totals_with_their_axis transpose_as_field transpose_by_tuple
+    transpose_in_body transpose_of_two_axes transposed_as_slice tuple_in_axes_macro
+    tuple_of_results two_assignments two_brackets two_generic_shapes two_numbers_for_zeros
+    two_results_of_a_body two_rows_mutable two_shapes_unbounded typed_array_for_matrix
+    unplaced_vector_in_chain update_by_reference update_evaluates update_var_in_place
+    update_with_as updated_by_own_expression value_named_before_indices values_of_two_shapes
+    var_sent_to_thread variable_in_axes_macro variable_in_body variable_in_shape_macro
+    variable_minus_gradient variance_with_ddof vec_added vec_element_placed velocity_of_particles
+    view_for_array_reference view_of_local view_of_pytorch view_without_lifetime
+    weights_minus_gradient where_in_body windows_of_two_axes words_of_python wrong_axis_in_chain
+    zeros_as_function zeros_wrong_rank zip_from_ndarray
 }
 
 /// The names of the programs in a folder.

@@ -65,7 +65,7 @@ pub trait IsEigen {}
 #[diagnostic::on_unimplemented(
     message = "this name of PyTorch and NumPy is another one here",
     label = "a method of tensors",
-    note = "`x.log()` is `x.ln()`, `x.relu()` is `x.maximum(0.0)`, `x.mm(&w)` is `x.matmul(&w)`"
+    note = "`x.log()` is `x.ln()`, `x.relu()` and `x.clamp_min(0.0)` are `x.maximum(0.0)`, `x.mm(&w)` is `x.matmul(&w)`, `x.copy()` is `x.clone()`"
 )]
 #[doc(hidden)]
 pub trait IsTensor {}
@@ -158,6 +158,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     pub fn log<X>(&mut self) -> X where T: IsTensor { unreachable!("no array is a tensor") }
     pub fn relu<X>(&mut self) -> X where T: IsTensor { unreachable!("no array is a tensor") }
     pub fn mm<B, X>(&mut self, _: B) -> X where T: IsTensor { unreachable!("no array is a tensor") }
+    pub fn clamp_min<N, X>(&mut self, _: N) -> X where T: IsTensor { unreachable!("no array is a tensor") }
+    pub fn copy<X>(&mut self) -> X where T: IsTensor { unreachable!("no array is a tensor") }
     pub fn norm<A, X>(&mut self, _: A) -> X where T: HasOneNorm { unreachable!("no norm is the only one") }
     pub fn push<X>(&mut self, _: X) where T: IsGrowing { unreachable!("no array grows") }
     pub fn push_row<X>(&mut self, _: X) where T: IsGrowing { unreachable!("no array grows") }

@@ -5,13 +5,13 @@
 
 use super::element::Element;
 use crate::array::absent::IsTensor;
-use crate::expr::Number;
+use crate::expr::{Float, Number};
 
 /// A whole array. No number is one.
 #[diagnostic::on_unimplemented(
     message = "in a body a name is one element of its array, here a `{Self}`",
     label = "a method of arrays",
-    note = "a view of an array is an operand by `&`: `&x.t()`; what is computed of a whole array is bound before the call, `let n = x.len();`, `let p = x.matmul(&w);`, `let table = x.as_slice();`, or is a reducer: `sum(x)`, `sum(x, (0)) @ (1)`; `.eval()` stands behind the call: `broadcast!(x + y).eval()`"
+    note = "a view of an array is an operand by `&`: `&x.t()`; what is computed of a whole array is bound before the call, `let n = x.len();`, `let p = x.matmul(&w);`, `let table = x.as_slice();`, or is a reducer: `sum(x)`, `sum(x, (0)) @ (1)`"
 )]
 pub trait IsWholeArray {}
 
@@ -46,14 +46,19 @@ impl<T: Number> MethodsOfArrays for T {}
 #[doc(hidden)]
 #[allow(missing_docs, reason = "they only refuse")]
 impl<T: Number> Element<'_, T> {
-    pub fn eval<X>(&mut self) -> X where T: IsWholeArray { never() }
-    pub fn log<X>(&mut self) -> X where T: IsTensor { never() }
-    pub fn relu<X>(&mut self) -> X where T: IsTensor { never() }
     pub fn sum<X>(&mut self) -> X where T: IsWholeArray { never() }
     pub fn prod<X>(&mut self) -> X where T: IsWholeArray { never() }
     pub fn mean<X>(&mut self) -> X where T: IsWholeArray { never() }
     pub fn std<X>(&mut self) -> X where T: IsWholeArray { never() }
     pub fn var<X>(&mut self) -> X where T: IsWholeArray { never() }
+}
+
+/// `log` without a base, of floats alone: they have one with a base, so it is no method of a user's trait.
+#[rustfmt::skip]
+#[doc(hidden)]
+#[allow(missing_docs, reason = "it only refuses")]
+impl<T: Float> Element<'_, T> {
+    pub fn log<X>(&mut self) -> X where T: IsTensor { never() }
 }
 
 fn never<X>() -> X {

@@ -19,13 +19,17 @@ pub(crate) enum Foreign<'a> {
     Product(&'a str),
     /// `x[x > 0.0] += 1.0`: the array, the condition, and the value with the operator before it.
     MaskedTarget(&'a str, &'a str, &'a str),
+    /// `x and y`: the word, and the operator.
+    Word(&'a str, &'a str),
+    /// `x.matmul(&w)[i, j]`: the value that has indices.
+    IndexedValue(&'a str),
     /// `0.0 < x < 1.0`.
     Chained,
     /// `x ** 2`: the method, and the exponent.
     Power(&'a str, &'a str),
     /// `0.1 * i` of an index.
     IndexAmongFloats(&'a str),
-    /// `y[i] = if c { v }`: the element that stays as it is, or what is added to it.
+    /// `y[i] = if c { v }`: the other value, which leaves the element as it is.
     NoElse(&'a str),
     /// `x[1..] - y`: the array, and the range.
     Part(&'a str, &'a str),
@@ -65,6 +69,13 @@ impl fmt::Display for Foreign<'_> {
             MaskedTarget(x, condition, value) => write!(
                 f,
                 "a destination has indices in its brackets, not a condition; the condition chooses the value: `{x} = if {condition} {{ {value} }} else {{ {x} }}`"
+            ),
+            Word(word, operator) => {
+                write!(f, "`{word}` of Python is `{operator}`, and `not x` is `!x`: `x > 0.0 && !(y > 0.0)`")
+            }
+            IndexedValue(value) => write!(
+                f,
+                "an operand with indices is a name; bind its value before the call: `let b = {value};`, then `b[i, j]`"
             ),
             Chained => f.write_str(
                 "comparisons are joined by `&&`: `0.0 < x && x < 1.0`; beside `&` and `|` they stand in parentheses: `(x > 0.0) & (x < 1.0)`",

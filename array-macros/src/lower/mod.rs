@@ -263,7 +263,7 @@ impl Lowering<'_> {
             return Some(Expr::MethodCall(call.clone()));
         }
         if functions::reduces_all(&call.method, call.args.len()) && self.is_element(&call.receiver)
-            || functions::is_refused(&call.method, call.args.len())
+            || functions::is_without_base(&call.method, call.args.len())
                 && self.has_known_type(&call.receiver)
         {
             self.visit_expr_mut(&mut call.receiver);
@@ -329,6 +329,11 @@ impl Lowering<'_> {
                 Some((x, list)) => {
                     let message = Message::Foreign(Foreign::PartOfAxes(&x, &list));
                     self.errors.report(&*index, message);
+                }
+                None if self.has_indices() => {
+                    let value = text(&index.expr);
+                    let message = Message::Foreign(Foreign::IndexedValue(&value));
+                    self.errors.report(&index.expr, message);
                 }
                 None => self.errors.report(&index.index, Message::IndexedOperand),
             }

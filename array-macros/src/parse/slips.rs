@@ -38,6 +38,18 @@ fn foreign(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
             {
                 Some((token.clone(), Message::Foreign(Foreign::Where)))
             }
+            TokenTree::Ident(word)
+                if (word == "and" || word == "or") && before(1).is_some_and(ends_operand) =>
+            {
+                let (word, operator) = match word == "and" {
+                    true => ("and", "&&"),
+                    false => ("or", "||"),
+                };
+                Some((
+                    token.clone(),
+                    Message::Foreign(Foreign::Word(word, operator)),
+                ))
+            }
             TokenTree::Ident(word) if word == "where" => {
                 Some((token.clone(), Message::Foreign(Foreign::Where)))
             }

@@ -1,5 +1,5 @@
-//! `y = if c { v }`: an `if` without an `else` has no value where its condition is false, and an
-//! assignment writes every element.
+//! `y = if c { v }`, `y += if c { v }`: an `if` without an `else` has no value where its condition is false,
+//! and an assignment writes every element.
 
 use syn::{Block, Expr, ExprIf, Stmt};
 
@@ -9,18 +9,25 @@ use crate::text::text;
 
 /// Reports such an `if` that is the value of `target = value`.
 pub(super) fn check(target: &Target, value: &Expr, errors: &mut Errors) {
-    if let (Assign::Set, false, Some(branch)) = (target.how, target.is_tuple(), without_else(value))
-    {
-        let old = match target.indexed.first() {
+    let Some(branch) = without_else(value).filter(|_| !target.is_tuple()) else {
+        return;
+    };
+    let other = match (target.how, value_of(&branch.then_branch)) {
+        (Assign::Set, _) => match target.indexed.first() {
             Some(Expr::Index(index)) => {
                 let list: Vec<String> = ast::index_list(index).into_iter().map(text).collect();
                 format!("{}[{}]", text(&index.expr), list.join(", "))
             }
             _ => text(&target.place),
-        };
-        let message = Foreign::NoElse(&old);
-        errors.report(branch.if_token, Message::Foreign(message));
-    }
+        },
+        (Assign::Add | Assign::Sub, Some(added)) => match ast::integer(added) {
+            Some(_) => "0".to_string(),
+            None => "0.0".to_string(),
+        },
+        _ => return,
+    };
+    let message = Foreign::NoElse(&other);
+    errors.report(branch.if_token, Message::Foreign(message));
 }
 
 /// The `if` without an `else` that gives the value of `expr`. One whose block only writes is another

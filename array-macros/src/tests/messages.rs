@@ -448,6 +448,28 @@ fn forms_of_other_libraries() {
             )],
         ),
         (
+            "n += if x > 0.5 { 1.0 }",
+            &[(
+                "if",
+                "each element is written, so this `if` has no value where its condition is false: `if .. { .. } else { 0.0 }`",
+            )],
+        ),
+        (
+            "n[i] -= if x[i] > 0.5 { 1 }",
+            &[(
+                "if",
+                "each element is written, so this `if` has no value where its condition is false: `if .. { .. } else { 0 }`",
+            )],
+        ),
+        ("x > 0.0 and x < 1.0", &[("and", "`and` of Python is `&&`")]),
+        (
+            "[i, j] => x.matmul(&w)[i, j] + b[j]",
+            &[(
+                "x.matmul(&w)",
+                "an operand with indices is a name; bind its value before the call: `let b = x.matmul(&w);`",
+            )],
+        ),
+        (
             "x - x.mean(1) @ (0)",
             &[(
                 "mean",
