@@ -4,18 +4,21 @@
 use array_core::rule::check_entries;
 
 use crate::ast::{At, Tuple};
-use crate::diag::{Errors, Message};
+use crate::diag::{Errors, Foreign, Message};
 use crate::identity::variable;
 use crate::ir::{Edge, Indices, Operand, Placement, Program, Source};
+use crate::text::text;
 
 /// Reports everything that is wrong with a program.
 pub(crate) fn check(program: &Program, errors: &mut Errors) {
     // An access with a mistake tells no range.
     if let (Some(indices), 0) = (&program.indices, errors.count()) {
         indices_have_ranges(indices, errors);
+        indices_are_no_floats(indices, errors);
     }
     if let Some(indices) = &program.indices {
         indices_stay_in_their_reducers(indices, errors);
+        positions_read_no_locals(indices, errors);
     }
     for sweep in program.sweeps() {
         for operand in &sweep.operands {
@@ -65,6 +68,36 @@ fn reducers_read_no_locals(operand: &Operand, errors: &mut Errors) {
             let name = local.to_string();
             errors.report(local, Message::LocalInReducer(&name));
         }
+    }
+}
+
+/// An index is a `usize`. One without a range may be meant as something else, and is reported as that.
+fn indices_are_no_floats(indices: &Indices, errors: &mut Errors) {
+    if errors.count() > 0 {
+        return;
+    }
+    for index in &indices.among_floats {
+        let name = match index {
+            syn::Expr::Binary(_) => format!("({})", text(index)),
+            _ => text(index),
+        };
+        errors.report(index, Message::Foreign(Foreign::IndexAmongFloats(&name)));
+    }
+}
+
+/// Positions are computed before the loop, too.
+fn positions_read_no_locals(indices: &Indices, errors: &mut Errors) {
+    let axes = indices.accesses.iter().flat_map(|access| &access.axes);
+    let lists = axes.filter_map(|axis| match &axis.edge {
+        Edge::List(sweep, _) => Some(sweep),
+        _ => None,
+    });
+    let mut locals: Vec<_> = lists.flat_map(|sweep| &sweep.locals).collect();
+    // A name that stands in several brackets is one mistake.
+    locals.dedup_by_key(|local| variable(local));
+    for local in locals {
+        let name = local.to_string();
+        errors.report(local, Message::Foreign(Foreign::LocalIndex(&name)));
     }
 }
 

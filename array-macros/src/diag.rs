@@ -51,7 +51,10 @@ impl Errors {
     pub(crate) fn syntax(&mut self, error: &syn::Error) {
         if self.list.is_empty() {
             let first = error.span();
-            let text = Message::Syntax(&error.to_string()).to_string();
+            let text = match error.to_string().as_str() {
+                "comparison operators cannot be chained" => Foreign::Chained.to_string(),
+                text => Message::Syntax(text).to_string(),
+            };
             self.list.push(Error {
                 first,
                 last: first,

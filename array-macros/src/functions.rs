@@ -134,6 +134,11 @@ pub(crate) fn reduces_all(name: &Ident, arguments: usize) -> bool {
             .any(|known| name == known)
 }
 
+/// Whether a method is `log()`, which is `ln` of floats: theirs has a base.
+pub(crate) fn is_without_base(name: &Ident, arguments: usize) -> bool {
+    arguments == 0 && name == "log"
+}
+
 /// Whether a method is one of [`WITH_AXES`].
 pub(crate) fn takes_axes(name: &Ident) -> bool {
     WITH_AXES.iter().any(|known| name == known)

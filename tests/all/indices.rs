@@ -226,7 +226,7 @@ fn mistakes_name_the_index_and_the_operands() {
     let (x, u, w) = (matrix(4, 5), vector(4), vector(5));
     let ranked = x.clone().into_dyn();
     let mut out = matrix(3, 5);
-    let (z, one) = (vector(5), vector(1));
+    let (z, one, last) = (vector(5), vector(1), 5);
     let found = [
         try_broadcast!([i, j] => x[i, j] + u[j]).map(drop),
         try_broadcast!([i] => w[i + 1] - z[i]).map(drop),
@@ -237,6 +237,7 @@ fn mistakes_name_the_index_and_the_operands() {
         try_broadcast!([i] => w[i - 1]).map(drop),
         try_broadcast!([i] => ranked[i] * 1.0).map(drop),
         try_broadcast!([] => sum(|k| w[k], k < 6)).map(drop),
+        try_broadcast!([i] => x[i, last] * u[i]).map(drop),
     ];
     let expected = [
         (
@@ -265,7 +266,8 @@ fn mistakes_name_the_index_and_the_operands() {
         ),
         (
             Kind::IndexOutside,
-            "`x[i, 5]` is outside of `x`: the index of axis 1, which has 5 elements, is 5",
+            "`x[i, 5]` is outside of `x`: the index of axis 1, which has 5 elements, is 5\n  \
+             help: indices count from 0, and not from the end",
         ),
         (
             Kind::IndexOutside,
@@ -280,6 +282,12 @@ fn mistakes_name_the_index_and_the_operands() {
         (
             Kind::IndexOutside,
             "`w[5]` is outside of `w`: the index of axis 0, which has 5 elements, is 5",
+        ),
+        (
+            Kind::IndexOutside,
+            "`x[i, last]` is outside of `x`: the index of axis 1, which has 5 elements, is 5\n  \
+             help: `last` is a variable of the code around the call; indices count from 0, and the sum \
+             over an index is a reducer: `sum(|last| x[i, last])`",
         ),
     ];
     for (found, (kind, text)) in found.into_iter().zip(expected) {

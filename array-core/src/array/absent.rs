@@ -61,6 +61,15 @@ pub trait IsReduced {}
 #[doc(hidden)]
 pub trait IsEigen {}
 
+/// Elements of tensors of PyTorch, whose names these methods are: none.
+#[diagnostic::on_unimplemented(
+    message = "this name of PyTorch and NumPy is another one here",
+    label = "a method of tensors",
+    note = "`x.log()` is `x.ln()`, `x.relu()` and `x.clamp_min(0.0)` are `x.maximum(0.0)`, `x.mm(&w)` is `x.matmul(&w)`, `x.copy()` is `x.clone()`"
+)]
+#[doc(hidden)]
+pub trait IsTensor {}
+
 /// Elements of arrays whose norm has no further name: none.
 #[diagnostic::on_unimplemented(
     message = "a norm says which one it is: the Euclidean norm is `norm_l2`",
@@ -146,6 +155,11 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     pub fn array<X>(&mut self) -> X where T: IsEigen { unreachable!("no array is of Eigen") }
     pub fn rowwise<X>(&mut self) -> X where T: IsEigen { unreachable!("no array is of Eigen") }
     pub fn colwise<X>(&mut self) -> X where T: IsEigen { unreachable!("no array is of Eigen") }
+    pub fn log<X>(&mut self) -> X where T: IsTensor { unreachable!("no array is a tensor") }
+    pub fn relu<X>(&mut self) -> X where T: IsTensor { unreachable!("no array is a tensor") }
+    pub fn mm<B, X>(&mut self, _: B) -> X where T: IsTensor { unreachable!("no array is a tensor") }
+    pub fn clamp_min<N, X>(&mut self, _: N) -> X where T: IsTensor { unreachable!("no array is a tensor") }
+    pub fn copy<X>(&mut self) -> X where T: IsTensor { unreachable!("no array is a tensor") }
     pub fn norm<A, X>(&mut self, _: A) -> X where T: HasOneNorm { unreachable!("no norm is the only one") }
     pub fn push<X>(&mut self, _: X) where T: IsGrowing { unreachable!("no array grows") }
     pub fn push_row<X>(&mut self, _: X) where T: IsGrowing { unreachable!("no array grows") }
@@ -170,6 +184,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
 #[doc(hidden)]
 #[allow(missing_docs, reason = "they only refuse")]
 impl<T, S: Shape> View<'_, T, S> {
+    pub fn log<X>(&mut self) -> X where T: IsTensor { unreachable!("no view is a tensor") }
+    pub fn relu<X>(&mut self) -> X where T: IsTensor { unreachable!("no view is a tensor") }
     #[cfg(not(feature = "npy"))]
     pub fn write_npy<P>(&self, _: P) -> io::Result<()> where T: IsNpy { unreachable!("no view is in a file") }
     #[cfg(not(feature = "csv"))]

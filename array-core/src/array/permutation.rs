@@ -27,6 +27,11 @@ use crate::shape::{Axes, AxisList, Fewer, Permute, Shape, of_extents};
 ///     }
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an order of the axes of a shape `{S}`",
+    label = "expected a list of all axes",
+    note = "an order is one list with each axis once: `x.permute(axes![1, 0])`, at run time `x.transpose([1, 0])`; the axes of a matrix are exchanged by `x.t()`"
+)]
 pub trait Permutation<S: Shape> {
     #[doc(hidden)]
     const SEALED: Sealed;
@@ -55,6 +60,7 @@ fn reordered<S: Shape, R: Shape>(shape: &S, axes: &[usize]) -> R {
     of_extents(permuted.as_ref())
 }
 
+#[diagnostic::do_not_recommend]
 impl<S: Permute<A>, A: AxisList> Permutation<S> for Axes<A> {
     const SEALED: Sealed = Sealed;
     type Output = S::Permuted;
@@ -94,6 +100,7 @@ fn check<S: Shape>(axes: &[usize], shape: &S) -> Result<(), ShapeError> {
 /// Lists of the run time.
 macro_rules! list {
     ($([$($generics:tt)*] $List:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<S: Fewer<0>, $($generics)*> Permutation<S> for $List {
             const SEALED: Sealed = Sealed;
             type Output = S::Left;

@@ -21,7 +21,7 @@ use crate::storage::{Home, MemoryMut};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a destination",
     label = "expected a mutable reference to an array, or a mutable view",
-    note = "an array is written into by `&mut out`, a part of it by `out.slice_mut(s![1..3])`; a container, too, whose views are mutable ones; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name, and the version that the feature takes (`cargo tree -d` shows two); a `Vec` of `Vec`s has no shape, `Vec<[f32; 3]>` and `Array2` have"
+    note = "an array is written into by `&mut out`, a part of it by `out.slice_mut(s![1..3])`; a container, too, whose views are mutable ones; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name, and the version that the feature takes (`cargo tree -d` shows two); elements are never converted silently, and sums of integers are 64 bits wide: those of `i32` are written into an `Array1<i64>`; a `Vec` of `Vec`s has no shape, `Vec<[f32; 3]>` and `Array2` have"
 )]
 pub trait Destination<T>: Sized {
     #[doc(hidden)]

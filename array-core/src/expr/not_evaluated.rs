@@ -3,11 +3,11 @@
 //! Each of these has an implementation that never applies, because no element is [`IsEvaluated`]. So the
 //! compiler says what to do, instead of listing types that can be printed.
 
-use core::fmt;
 use core::ops::Index;
+use core::{fmt, iter};
 
 use super::node::{Expr, Node};
-use crate::array::absent::IsEigen;
+use crate::array::absent::{IsEigen, IsTensor};
 use crate::array::{Comparand, View};
 use crate::shape::Shape;
 
@@ -21,10 +21,29 @@ use crate::shape::Shape;
 #[doc(hidden)]
 pub trait IsEvaluated {}
 
+/// Elements of factors of a product before they are evaluated: none.
+#[diagnostic::on_unimplemented(
+    message = "a factor of a product is an array, and this one is not evaluated",
+    label = "this is lazy",
+    note = "`.eval()` computes it: `(&a * &b).eval().matmul(&w)`; variables of a tape are multiplied before `record`: `tape.record((&x.matmul(&w),), |y| y.tanh())`"
+)]
+#[doc(hidden)]
+pub trait IsFactor {}
+
 const NEVER: &str = "no expression is evaluated";
 
 impl<E: Node<Item: IsEvaluated>> fmt::Display for Expr<E> {
     fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        unreachable!("{NEVER}")
+    }
+}
+
+// While the elements are `{float}`, the compiler says that this is no iterator.
+impl<E: Node<Item: IsEvaluated>> IntoIterator for Expr<E> {
+    type Item = E::Item;
+    type IntoIter = iter::Empty<E::Item>;
+
+    fn into_iter(self) -> Self::IntoIter {
         unreachable!("{NEVER}")
     }
 }
@@ -91,9 +110,13 @@ impl<E: Node> Expr<E> {
     pub fn index_axis<I, X>(&self, _: I) -> X where E::Item: IsEvaluated { never() }
     pub fn view<X>(&self) -> X where E::Item: IsEvaluated { never() }
     pub fn to_array<X>(&self) -> X where E::Item: IsEvaluated { never() }
+    pub fn write_npy<P, X>(&self, _: P) -> X where E::Item: IsEvaluated { never() }
+    pub fn write_csv<P, N, X>(&self, _: P, _: N) -> X where E::Item: IsEvaluated { never() }
     pub fn rowwise<X>(&self) -> X where E::Item: IsEigen { never() }
     pub fn colwise<X>(&self) -> X where E::Item: IsEigen { never() }
+    pub fn log<X>(&mut self) -> X where E::Item: IsTensor { never() }
+    pub fn relu<X>(&mut self) -> X where E::Item: IsTensor { never() }
     // With `&mut self`, after the methods of placed operands.
-    pub fn matmul<B, X>(&mut self, _: &B) -> X where E::Item: IsEvaluated { never() }
-    pub fn dot<B, X>(&mut self, _: &B) -> X where E::Item: IsEvaluated { never() }
+    pub fn matmul<B, X>(&mut self, _: &B) -> X where E::Item: IsFactor { never() }
+    pub fn dot<B, X>(&mut self, _: &B) -> X where E::Item: IsFactor { never() }
 }

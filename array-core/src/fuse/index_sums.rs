@@ -50,6 +50,18 @@ impl Seen<'_> {
         Seen { edges, ..self }
     }
 
+    /// The name that stands alone as the index of an axis.
+    pub(super) fn name_along(&self, axis: usize) -> Option<&'static str> {
+        let list = self.text.split_once('[')?.1.strip_suffix(']')?;
+        let axes: Vec<&str> = list.split(", ").collect();
+        let name = axes.get(axis).filter(|_| axes.len() == self.along.len())?;
+        let is_name = |name: &&str| {
+            name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+                && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+        };
+        Some(*name).filter(is_name)
+    }
+
     /// What is outside of an axis.
     pub(super) fn edge(&self, axis: usize) -> Edge {
         *self.edges.get(axis).unwrap_or(&Edge::Inside)

@@ -24,7 +24,7 @@ use super::target::Place;
 #[diagnostic::on_unimplemented(
     message = "an operand of shape `{Self}` does not have rank {R}, the number of its indices",
     label = "this is not of rank {R}",
-    note = "an operand has an index for each of its axes; a fixed one is a number: `x[i, 0]`"
+    note = "an operand has an index for each of its axes; a fixed one is a number: `x[i, 0]`; a list of pairs is two lists: `grid[row[p], column[p]]`"
 )]
 pub trait HasIndices<const R: usize> {
     /// [`IndexedExtents`]. For another shape it is no type, so what reads the operand is no second

@@ -4,7 +4,8 @@
 //! method of the same name that the number has, by a trait of the user, comes first.
 
 use super::element::Element;
-use crate::expr::Number;
+use crate::array::absent::IsTensor;
+use crate::expr::{Float, Number};
 
 /// A whole array. No number is one.
 #[diagnostic::on_unimplemented(
@@ -50,6 +51,14 @@ impl<T: Number> Element<'_, T> {
     pub fn mean<X>(&mut self) -> X where T: IsWholeArray { never() }
     pub fn std<X>(&mut self) -> X where T: IsWholeArray { never() }
     pub fn var<X>(&mut self) -> X where T: IsWholeArray { never() }
+}
+
+/// `log` without a base, of floats alone: they have one with a base, so it is no method of a user's trait.
+#[rustfmt::skip]
+#[doc(hidden)]
+#[allow(missing_docs, reason = "it only refuses")]
+impl<T: Float> Element<'_, T> {
+    pub fn log<X>(&mut self) -> X where T: IsTensor { never() }
 }
 
 fn never<X>() -> X {

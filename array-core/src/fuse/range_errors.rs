@@ -115,7 +115,15 @@ pub(super) fn outside<const L: usize>(
         })
         .collect::<Vec<_>>();
     let help = match reach {
-        _ if ranges.is_empty() => "indices count from 0, and not from the end".to_string(),
+        _ if ranges.is_empty() => match one.name_along(axis) {
+            Some(variable) => format!(
+                "`{variable}` is a variable of the code around the call; indices count from 0, and the sum \
+                 over an index is a reducer: `sum(|{variable}| {text})`"
+            ),
+            None => {
+                "indices count from 0, and not from the end: the last one is `n - 1`".to_string()
+            }
+        },
         Some([low, _])
             if (-FEW..0).contains(&low) && along[axis].terms.iter().all(|term| term.1 > 0) =>
         {

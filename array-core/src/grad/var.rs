@@ -9,6 +9,7 @@ use std::rc::Rc;
 use super::error::GradError;
 use super::meeting::{Meeting, Met, meet};
 use super::steps::{Gradient, Step, TapeProgram};
+use crate::array::absent::IsTensor;
 use crate::array::{ArrayD, ViewD};
 use crate::expr::Float;
 use crate::shape::{DynRank, Placed, Placement};
@@ -281,6 +282,9 @@ pub trait IsArray {}
 #[allow(missing_docs, reason = "they only refuse")]
 impl<T> Var<T> {
     pub fn eval<X>(&mut self) -> X where T: IsArray { unreachable!("no `Var` is an array") }
+    pub fn log<X>(&mut self) -> X where T: IsTensor { unreachable!("no `Var` is a tensor") }
+    pub fn relu<X>(&mut self) -> X where T: IsTensor { unreachable!("no `Var` is a tensor") }
+    pub fn mm<B, X>(&mut self, _: B) -> X where T: IsTensor { unreachable!("no `Var` is a tensor") }
     pub fn grad<X>(&mut self) -> X where T: IsArray { unreachable!("no `Var` is an array") }
 }
 

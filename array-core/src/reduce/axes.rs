@@ -219,7 +219,7 @@ fn left<S: Shape, R: Shape>(shape: &S, keep: bool, flags: &[bool]) -> R {
 /// row-major order; a number or a list names one axis.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name one axis of a shape `{S}`",
-    note = "`..` stands for all elements, `axes![1]` for an axis below the rank, `1` or `-1` for one of the run time; of several axes there is no position"
+    note = "`..` stands for all elements, `axes![1]` for an axis below the rank, `1` or `-1` for one of the run time; several axes are made one before: `x.reshape((n, -1)).argmax(1)`"
 )]
 pub trait OneOrAll<S: Shape>: ReduceAxes<S> + NamesAxes {
     /// `()`, or a type unknown to the compiler for a list of several axes: see

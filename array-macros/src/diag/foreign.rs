@@ -19,8 +19,26 @@ pub(crate) enum Foreign<'a> {
     Product(&'a str),
     /// `x[x > 0.0] += 1.0`: the array, the condition, and the value with the operator before it.
     MaskedTarget(&'a str, &'a str, &'a str),
+    /// `x and y`: the word, and the operator.
+    Word(&'a str, &'a str),
+    /// `x.matmul(&w)[i, j]`: the value that has indices.
+    IndexedValue(&'a str),
+    /// `0.0 < x < 1.0`.
+    Chained,
+    /// `x ** 2`: the method, and the exponent.
+    Power(&'a str, &'a str),
+    /// `0.1 * i` of an index.
+    IndexAmongFloats(&'a str),
+    /// `y[i] = if c { v }`: the other value, which leaves the element as it is.
+    NoElse(&'a str),
     /// `x[1..] - y`: the array, and the range.
     Part(&'a str, &'a str),
+    /// `x[.., 0] * 2.0`: the array, and the list.
+    PartOfAxes(&'a str, &'a str),
+    /// `y[.., 0] = x`: the destination, and the list.
+    PartOfTarget(&'a str, &'a str),
+    /// `a[i, k]` of a name that the body binds, and that is no index.
+    LocalIndex(&'a str),
     /// `clamp(x[i - 1])`: the name, and the access with the name inside.
     EdgeOfAccess(&'a str, &'a str),
 }
@@ -51,6 +69,40 @@ impl fmt::Display for Foreign<'_> {
             MaskedTarget(x, condition, value) => write!(
                 f,
                 "a destination has indices in its brackets, not a condition; the condition chooses the value: `{x} = if {condition} {{ {value} }} else {{ {x} }}`"
+            ),
+            Word(word, operator) => {
+                write!(f, "`{word}` of Python is `{operator}`, and `not x` is `!x`: `x > 0.0 && !(y > 0.0)`")
+            }
+            IndexedValue(value) => write!(
+                f,
+                "an operand with indices is a name; bind its value before the call: `let b = {value};`, then `b[i, j]`"
+            ),
+            Chained => f.write_str(
+                "comparisons are joined by `&&`: `0.0 < x && x < 1.0`; beside `&` and `|` they stand in parentheses: `(x > 0.0) & (x < 1.0)`",
+            ),
+            Power(method, exponent) => write!(
+                f,
+                "a power is a method: `x.{method}({exponent})`; of a variable exponent `x.powi(n)`, of a float `x.powf(0.5)`"
+            ),
+            IndexAmongFloats(index) => write!(
+                f,
+                "an index is a `usize`, and numbers are not converted silently: `{index} as f64`, `{index} as f32`"
+            ),
+            NoElse(other) => write!(
+                f,
+                "each element is written, so this `if` has no value where its condition is false: `if .. {{ .. }} else {{ {other} }}` leaves the element as it is"
+            ),
+            PartOfAxes(x, list) => write!(
+                f,
+                "a part of an array is an operand by `&`: `&{x}.slice(s![{list}])`; by indices, an axis has a name in place of `..`: `[i] => x[i, 0] * 2.0`"
+            ),
+            PartOfTarget(y, list) => write!(
+                f,
+                "a part that is written into is bound before the call: `let mut part = {y}.slice_mut(s![{list}]);`, then `part = ..`; by indices, an axis has a name in place of `..`: `y[i, 0] = x[i]`"
+            ),
+            LocalIndex(name) => write!(
+                f,
+                "`{name}` is bound in the body, and the elements that an index names are found before the loop; a sum over an index is a reducer: `sum(|{name}| x[i, {name}])`; an element of a collection stands in parentheses: `(table)[{name}]`"
             ),
             Part(x, range) => write!(
                 f,

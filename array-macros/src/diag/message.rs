@@ -101,8 +101,8 @@ pub(crate) enum Message<'a> {
     LocalOutside(&'a str),
     /// A name, and the operator that would write it.
     Mutated(&'a str, &'a str),
-    /// A method, and the operand.
-    MethodOfArrays(&'a str, &'a str),
+    /// A method, the call, the arguments of its reducer, and how the result is placed.
+    MethodOfArrays(&'a str, &'a str, &'a str, &'a str),
 }
 
 impl fmt::Display for Message<'_> {
@@ -371,15 +371,15 @@ impl fmt::Display for Message<'_> {
                 f,
                 "`{name}` is bound in the body, but what stands after `&` is evaluated before the loop; `&(..)` is a reference inside the body"
             ),
-            MethodOfArrays(method, x) => {
+            MethodOfArrays(method, call, arguments, place) => {
                 write!(
                     f,
                     "`{method}` is a method of arrays, and in a body a name is one element; bind its value before the call"
                 )?;
                 match reducer_of(method) {
-                    _ if *method == "as_slice" => write!(f, ": `let table = {x}.as_slice();`, then `table[..]`"),
-                    Some(reducer) => write!(f, ", or write a reducer: `{reducer}({x}, (0)) @ (1)`"),
-                    None => write!(f, ": `let b = {x}.{method}(..);`, then `b @ (1)`"),
+                    _ if *method == "as_slice" => write!(f, ": `let table = {call};`, then `table[..]`"),
+                    Some(reducer) => write!(f, ", or write a reducer: `{reducer}({arguments}){place}`"),
+                    None => write!(f, ": `let b = {call};`, then `b{place}`"),
                 }
             }
             Mutated(name, "&mut") => write!(

@@ -21,6 +21,6 @@ pub(super) fn way_out(violation: &Violation) -> &'static str {
             "an axis of the result takes one axis of the operand"
         }
         (_, Some(_)) => "permute the axes of the operand before it is placed",
-        _ => "axis 0 is the outermost",
+        _ => "axis 0 is the outermost, and `@ ..` aligns at the last axis",
     }
 }

@@ -12,6 +12,8 @@ pub(crate) struct Indices {
     pub(crate) letters: Vec<Letter>,
     /// In the order of the source; the destination is the first one, if there is one.
     pub(crate) accesses: Vec<Access>,
+    /// Indices beside float literals, which are mistakes.
+    pub(crate) among_floats: Vec<Expr>,
     /// Names that are read as variables of the surrounding code, in the order of the source.
     pub(crate) variables: Vec<Ident>,
     /// The indices that are cut where an access would be outside.

@@ -27,6 +27,9 @@ impl Lowering<'_> {
     pub(super) fn control(&mut self, expr: &mut Expr) {
         match expr {
             Expr::Binary(binary) => {
+                if self.is_slip(binary) {
+                    return;
+                }
                 if matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) {
                     self.visit_expr_mut(&mut binary.left);
                     self.conditionally(|body| body.visit_expr_mut(&mut binary.right));
@@ -228,7 +231,7 @@ impl Lowering<'_> {
 }
 
 /// Whether an operator writes its left operand.
-fn writes(op: &BinOp) -> bool {
+pub(super) fn writes(op: &BinOp) -> bool {
     matches!(
         op,
         BinOp::AddAssign(_)

@@ -77,6 +77,11 @@ impl Lowering<'_> {
                 .iter()
                 .zip(&written.axes)
                 .all(|(one, other)| one.is_same(other));
+        let is_listed = |axis: &IndexSum| matches!(axis.edge, Edge::List(..));
+        if !same && target.how == Assign::Set && written.axes.iter().any(is_listed) {
+            // The destination is reported already.
+            return Some(whole.clone());
+        }
         if !same {
             let written = access_text(target.indexed.get(member)?);
             self.errors.report(whole, Message::OtherElement(&written));

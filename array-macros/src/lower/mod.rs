@@ -18,16 +18,19 @@ mod operands;
 mod outside;
 mod placed;
 mod scope;
+mod slips;
 mod written_out;
 
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr, ExprField, ExprIndex, ExprMethodCall, ExprReference, Member};
 
 use crate::ast::{self, Call, Target};
-use crate::diag::{Errors, Message};
+use crate::diag::{Errors, Foreign, Message};
 use crate::functions;
 use crate::identity::words;
 use crate::ir::{Placement, Program, Source, Surface};
+use crate::parse::part_of;
+use crate::text::text;
 use operands::Frame;
 
 /// Lowers a call.
@@ -263,6 +266,8 @@ impl Lowering<'_> {
             return Some(Expr::MethodCall(call.clone()));
         }
         if functions::reduces_all(&call.method, call.args.len()) && self.is_element(&call.receiver)
+            || functions::is_without_base(&call.method, call.args.len())
+                && self.has_known_type(&call.receiver)
         {
             self.visit_expr_mut(&mut call.receiver);
             return Some(methods::listed(call));
@@ -295,10 +300,20 @@ impl Lowering<'_> {
     }
 
     fn refuse_of_arrays(&mut self, call: &ExprMethodCall) {
-        let (method, x) = (call.method.to_string(), crate::text::text(&call.receiver));
+        let (method, x, written) = (call.method.to_string(), text(&call.receiver), text(call));
+        let axes = match call.args.iter().find(|argument| ast::is_axes(argument)) {
+            Some(Expr::Range(_)) | None => None,
+            Some(Expr::Macro(axes)) => Some(text(&axes.mac.tokens)),
+            Some(Expr::Lit(axis)) => Some(text(axis)),
+            Some(_) => Some("..".into()),
+        };
+        let (arguments, place) = match axes {
+            Some(axes) => (format!("{x}, ({axes})"), " @ (..)"),
+            None => (x.clone(), ""),
+        };
         let message = match self.has_indices() {
             true => Message::IndexedMethod(&method, &x),
-            false => Message::MethodOfArrays(&method, &x),
+            false => Message::MethodOfArrays(&method, &written, &arguments, place),
         };
         self.errors.report(&call.method, message);
     }
@@ -311,7 +326,20 @@ impl Lowering<'_> {
     /// `base[index]`: the base is captured unchanged, the index is part of the body.
     fn index(&mut self, index: &mut ExprIndex) {
         if matches!(&*index.index, Expr::Array(_)) {
-            self.errors.report(&index.index, Message::IndexedOperand);
+            match part_of(index) {
+                // The first part is reported already, where it is computed with.
+                Some(_) if self.errors.count() > 0 => {}
+                Some((x, list)) => {
+                    let message = Message::Foreign(Foreign::PartOfAxes(&x, &list));
+                    self.errors.report(&*index, message);
+                }
+                None if self.has_indices() => {
+                    let value = text(&index.expr);
+                    let message = Message::Foreign(Foreign::IndexedValue(&value));
+                    self.errors.report(&index.expr, message);
+                }
+                None => self.errors.report(&index.index, Message::IndexedOperand),
+            }
             return;
         }
         // Of an array whose elements are arrays, `x[0]` is enough.

@@ -9,6 +9,7 @@ mod placed;
 mod requests;
 mod slips;
 mod targets;
+mod values;
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -20,6 +21,7 @@ use crate::diag::{Errors, Foreign, Message};
 use crate::text::text;
 
 pub(crate) use groups::show_groups;
+pub(crate) use parts::part_of;
 pub(crate) use patterns::is_keyword;
 pub(crate) use requests::request;
 
@@ -267,6 +269,7 @@ fn call(expr: Expr, bounds: &[Expr], errors: &mut Errors) -> Option<Call> {
     }
     let target = targets::target(*left, how, errors)?;
     let indices = targets::indices(&target, &right, bounds, errors)?;
+    values::check(&target, &right, errors);
     Some(Call {
         indices,
         ..Call::new(Some(target), *right)

@@ -15,9 +15,22 @@ pub(super) fn check(value: &Expr, errors: &mut Errors) {
     parts.visit_expr(value);
     if let Some(part) = parts.0.first() {
         let (x, range) = (text(&part.expr), text(&part.index));
-        let message = Foreign::Part(&x, &range);
-        errors.report(part, Message::Foreign(message));
+        match part_of(part) {
+            Some((x, list)) => {
+                let message = Foreign::PartOfAxes(&x, &list);
+                errors.report(part, Message::Foreign(message));
+            }
+            None => errors.report(part, Message::Foreign(Foreign::Part(&x, &range))),
+        }
     }
+}
+
+/// `x[.., 0]`, a list with a range: the array, and the list.
+pub(crate) fn part_of(index: &ExprIndex) -> Option<(String, String)> {
+    let list: Vec<&Expr> = ast::index_list(index);
+    let has_range = list.iter().any(|axis| matches!(axis, Expr::Range(_)));
+    let texts: Vec<String> = list.into_iter().map(text).collect();
+    (texts.len() > 1 && has_range).then(|| (text(&index.expr), texts.join(", ")))
 }
 
 struct Parts<'a>(Vec<&'a ExprIndex>);
@@ -27,7 +40,11 @@ impl<'a> Parts<'a> {
     fn computed(&mut self, expr: &'a Expr) {
         match expr {
             Expr::Paren(paren) => self.computed(&paren.expr),
-            Expr::Index(index) if matches!(*index.index, Expr::Range(_)) => self.0.push(index),
+            Expr::Index(index)
+                if matches!(*index.index, Expr::Range(_)) || part_of(index).is_some() =>
+            {
+                self.0.push(index);
+            }
             _ => {}
         }
     }

@@ -38,13 +38,25 @@ fn foreign(input: &TokenStream) -> Option<(TokenTree, Message<'static>)> {
             {
                 Some((token.clone(), Message::Foreign(Foreign::Where)))
             }
+            TokenTree::Ident(word)
+                if (word == "and" || word == "or") && before(1).is_some_and(ends_operand) =>
+            {
+                let (word, operator) = match word == "and" {
+                    true => ("and", "&&"),
+                    false => ("or", "||"),
+                };
+                Some((
+                    token.clone(),
+                    Message::Foreign(Foreign::Word(word, operator)),
+                ))
+            }
             TokenTree::Ident(word) if word == "where" => {
                 Some((token.clone(), Message::Foreign(Foreign::Where)))
             }
             TokenTree::Ident(word)
                 if word == "in"
                     && matches!(before(1), Some(TokenTree::Ident(_)))
-                    && before(2).is_some_and(|token| is(token, ',')) =>
+                    && before(2).is_some_and(|token| is(token, ',') || is(token, '|')) =>
             {
                 Some((token.clone(), Message::IndexBound))
             }

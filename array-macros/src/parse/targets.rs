@@ -4,8 +4,9 @@ use proc_macro2::Ident;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, ExprIndex, UnOp};
 
+use super::parts::part_of;
 use crate::ast::{self, Assign, At, Target, names_in};
-use crate::diag::{Errors, Message};
+use crate::diag::{Errors, Foreign, Message};
 
 /// The indices of the destinations: `None` if they have none; an error if these differ.
 ///
@@ -98,6 +99,13 @@ pub(super) fn target(left: Expr, how: Assign, errors: &mut Errors) -> Option<Tar
         },
         place => (place, false),
     };
+    if let Expr::Index(index) = &place
+        && let Some((y, list)) = part_of(index)
+    {
+        let message = Foreign::PartOfTarget(&y, &list);
+        errors.report(&place, Message::Foreign(message));
+        return None;
+    }
     let (place, indexed) = match place {
         Expr::Tuple(mut tuple) if !tuple.elems.is_empty() && tuple.elems.iter().all(is_indexed) => {
             let indexed = tuple.elems.iter().cloned().collect();

@@ -371,6 +371,122 @@ fn other_notations() {
 }
 
 #[test]
+fn forms_of_other_libraries() {
+    check(&[
+        (
+            "x ** 2 + 1.0",
+            &[("**", "a power is a method: `x.powi(2)`")],
+        ),
+        (
+            "(x + 1.0) ** 0.5",
+            &[("**", "a power is a method: `x.powf(0.5)`")],
+        ),
+        (
+            "0.0 < x < 1.0",
+            &[("<", "comparisons are joined by `&&`: `0.0 < x && x < 1.0`")],
+        ),
+        (
+            "x > 0.0 & x < 1.0",
+            &[("<", "comparisons are joined by `&&`")],
+        ),
+        (
+            "[i] => sum(|k in 0..4| w[k] * x[i, k])",
+            &[(
+                "in",
+                "after the value of a reducer, a result or a destination",
+            )],
+        ),
+        (
+            "y[i] = (0.1 * i).sin()",
+            &[(
+                "i",
+                "an index is a `usize`, and numbers are not converted silently: `i as f64`",
+            )],
+        ),
+        (
+            "y[i] = (i + 1) / 2.0",
+            &[("(i + 1)", "an index is a `usize`")],
+        ),
+        (
+            "img[i, j] = if mask[i, j] { 0.0 }",
+            &[(
+                "if",
+                "each element is written, so this `if` has no value where its condition is false: `if .. { .. } else { img[i, j] }`",
+            )],
+        ),
+        (
+            "x = { let t = x * 2.0; if t > 1.0 { t } else if t < 0.0 { 0.0 } }",
+            &[("if", "each element is written, so this `if` has no value")],
+        ),
+        (
+            "0.3 * img[.., .., 0] + 0.6 * img[.., .., 1]",
+            &[(
+                "img[.., .., 0]",
+                "a part of an array is an operand by `&`: `&img.slice(s![.., .., 0])`",
+            )],
+        ),
+        (
+            "f(img[.., 0])",
+            &[("img[.., 0]", "a part of an array is an operand by `&`")],
+        ),
+        (
+            "out[.., 0] = x * 2.0",
+            &[(
+                "out[.., 0]",
+                "a part that is written into is bound before the call: `let mut part = out.slice_mut(s![.., 0]);`",
+            )],
+        ),
+        (
+            "count[near[i]] = count[near[i]] + 1",
+            &[("near[i]", "`count[near[i]]` names elements by a list")],
+        ),
+        (
+            "[i] => (0..3).map(|k| a[i, k] * v[k]).sum::<f64>()",
+            &[(
+                "k",
+                "`k` is bound in the body, and the elements that an index names",
+            )],
+        ),
+        (
+            "n += if x > 0.5 { 1.0 }",
+            &[(
+                "if",
+                "each element is written, so this `if` has no value where its condition is false: `if .. { .. } else { 0.0 }`",
+            )],
+        ),
+        (
+            "n[i] -= if x[i] > 0.5 { 1 }",
+            &[(
+                "if",
+                "each element is written, so this `if` has no value where its condition is false: `if .. { .. } else { 0 }`",
+            )],
+        ),
+        ("x > 0.0 and x < 1.0", &[("and", "`and` of Python is `&&`")]),
+        (
+            "[i, j] => x.matmul(&w)[i, j] + b[j]",
+            &[(
+                "x.matmul(&w)",
+                "an operand with indices is a name; bind its value before the call: `let b = x.matmul(&w);`",
+            )],
+        ),
+        (
+            "x - x.mean(1) @ (0)",
+            &[(
+                "mean",
+                "`mean` is a method of arrays, and in a body a name is one element; bind its value before the call, or write a reducer: `mean(x, (1)) @ (..)`",
+            )],
+        ),
+        (
+            "x / x.std(..)",
+            &[(
+                "std",
+                "`std` is a method of arrays, and in a body a name is one element; bind its value before the call: `let b = x.std(..);`, then `b`",
+            )],
+        ),
+    ]);
+}
+
+#[test]
 fn index_notation() {
     check(&[
         (
@@ -798,7 +914,7 @@ fn bodies() {
             &[
                 (
                     "amax",
-                    "`amax` is a method of arrays, and in a body a name is one element; bind its value before the call, or write a reducer: `max(x, (0)) @ (1)`",
+                    "`amax` is a method of arrays, and in a body a name is one element; bind its value before the call, or write a reducer: `max(x, (0)) @ (..)`",
                 ),
                 ("n", "`n` is bound in the body"),
             ],
@@ -807,7 +923,7 @@ fn bodies() {
             "x.std(axes![0])",
             &[(
                 "std",
-                "`std` is a method of arrays, and in a body a name is one element; bind its value before the call: `let b = x.std(..);`, then `b @ (1)`",
+                "`std` is a method of arrays, and in a body a name is one element; bind its value before the call: `let b = x.std(axes![0]);`, then `b @ (..)`",
             )],
         ),
     ]);

@@ -45,6 +45,54 @@ fn methods_of_elements_with_names_of_methods_of_arrays() {
     assert_eq!(scaled.to_vec(), [Some(2.0), None]);
 }
 
+/// Methods of the user's own, with names of other libraries that arrays refuse.
+trait Activation {
+    fn relu(&self) -> Self;
+    fn eval(self) -> Self;
+}
+
+impl Activation for f64 {
+    fn relu(&self) -> f64 {
+        self.max(0.0)
+    }
+
+    fn eval(self) -> f64 {
+        2.0 * self
+    }
+}
+
+impl Activation for Array1<f64> {
+    fn relu(&self) -> Self {
+        self.maximum(0.0).eval()
+    }
+
+    fn eval(self) -> Self {
+        (self * 2.0).eval()
+    }
+}
+
+/// The logarithm of a number that has none by itself.
+trait Logarithm {
+    fn log(self) -> f64;
+}
+
+impl Logarithm for i32 {
+    fn log(self) -> f64 {
+        f64::from(self).ln()
+    }
+}
+
+#[test]
+fn methods_of_elements_with_names_of_other_libraries() {
+    let (x, n) = (array![-1.0, 3.0], array![1, 1]);
+    let y = broadcast!(x.relu() + (x + 1.0).eval() + n.log()).eval();
+    assert_eq!(y.to_vec(), [0.0, 11.0]);
+    let z = broadcast!([i] => (x[i] + 1.0).eval() + n[i].log() + 8.0_f64.log(2.0)).eval();
+    assert_eq!(z.to_vec(), [3.0, 11.0]);
+    let list = Array1::from(vec![-1.0, 3.0]);
+    assert_eq!(list.relu().to_vec(), [0.0, 3.0]);
+}
+
 struct Layer {
     bias: Array1<f64>,
     inner: (Array1<f64>, f64),

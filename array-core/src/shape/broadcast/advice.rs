@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 
 use super::dynamic::missing_dims;
 use super::{BcastAll, FitsAll, PairUp, Placed};
-use crate::dim::{Dim, Known};
+use crate::dim::{Dim, Known, Stretch};
 use crate::error::Violation;
 use crate::shape::ExprShape;
 
@@ -80,6 +80,17 @@ macro_rules! advice {
         {
             type Never = <$Low as $Placed<$Left, $Right, $($axis),+>>::Never;
         }
+    };
+}
+
+/// [`Advice`] for one axis that is a literal 1, on which any extent fits. With it a shape that fits on
+/// another axis too fits on several.
+macro_rules! every_stretch {
+    ([$($H:ident)*];) => {};
+    ([$($H:ident)*]; $D:ident $i:tt $($E:ident $k:tt)*) => {
+        advice!(@both PlacedOn [$($H)* $D $($E)*] ($D,), ($($H,)* Stretch, $($E,)*), ($D,), [$i]);
+        advice!(@both PlacedOn [$($H)* $D $($E)*] ($D,), ($D,), ($($H,)* Stretch, $($E,)*), [$i]);
+        every_stretch!([$($H)* $D]; $($E $k)*);
     };
 }
 
@@ -181,6 +192,11 @@ where
         unreachable!("shapes of two ranks are no pair")
     }
 }
+
+every_stretch!([]; A 0 B 1);
+every_stretch!([]; A 0 B 1 C 2);
+every_stretch!([]; A 0 B 1 C 2 D 3);
+every_stretch!([]; A 0 B 1 C 2 D 3 E 4);
 
 every_list!([] [] [] all; A 0 B 1);
 every_list!([] [] [] all; A 0 B 1 C 2);

@@ -1,0 +1,9 @@
+//! A column of the destination is named by a range.
+use broadloom::prelude::*;
+
+fn main() {
+    let x = Array1::<f64>::ones(4);
+    let mut out = Array2::<f64>::zeros((4, 2));
+    broadcast!(out[i, 0] = x[i] * 2.0);
+    println!("{out}");
+}

@@ -1,0 +1,8 @@
+//! The natural logarithm is `log` in NumPy.
+use broadloom::prelude::*;
+
+fn main() {
+    let p = array![0.25_f64, 0.75];
+    let entropy = -broadcast!(p * p.ln()).sum(..);
+    println!("{entropy}");
+}

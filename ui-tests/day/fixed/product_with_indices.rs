@@ -1,0 +1,10 @@
+//! A product of matrices has indices behind it.
+use broadloom::prelude::*;
+
+fn main() {
+    let (x, w) = (Array2::<f64>::ones((4, 3)), Array2::<f64>::ones((3, 2)));
+    let bias = Array1::<f64>::ones(2);
+    let b = x.matmul(&w);
+    let y = broadcast!([i, j] => b[i, j] + bias[j]).eval();
+    println!("{y}");
+}
