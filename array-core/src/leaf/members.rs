@@ -40,6 +40,10 @@ pub trait Members: Elem {
     fn joined(a: Self::A, b: Self::B, c: Self::C, d: Self::D, e: Self::E, f: Self::F) -> Self;
 }
 
+/// An element that is a tuple of one member: a tuple of its own would be proposed in messages.
+#[derive(Clone, Copy, Debug)]
+pub struct Alone<T>(pub T);
+
 /// The largest of some sizes.
 const fn largest(sizes: &[usize]) -> usize {
     let (mut largest, mut k) = (0, 0);
@@ -54,9 +58,9 @@ const fn largest(sizes: &[usize]) -> usize {
 
 /// Implements the trait for tuples of these members; the others are `()`.
 macro_rules! tuples {
-    ($(($($M:ident $m:ident)*) ($($N:ident)*);)*) => {$(
+    ($($Tuple:ty, $pattern:pat, $joined:expr; ($($M:ident $m:ident)*) ($($N:ident)*);)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($M: Elem),*> Members for ($($M,)*) {
+        impl<$($M: Elem),*> Members for $Tuple {
             const SEALED: Sealed = Sealed;
             $(type $M = $M;)*
             $(type $N = ();)*
@@ -64,25 +68,25 @@ macro_rules! tuples {
 
             #[inline(always)]
             fn split(self) -> (Self::A, Self::B, Self::C, Self::D, Self::E, Self::F) {
-                let ($($m,)*) = self;
+                let $pattern = self;
                 ($($m,)* $(tuples!(@unit $N)),*)
             }
 
             #[inline(always)]
             fn joined($($m: $M,)* $(_: Self::$N),*) -> Self {
-                ($($m,)*)
+                $joined
             }
         }
     )*};
     (@unit $N:ident) => { () };
 }
 tuples! {
-    (A a) (B C D E F);
-    (A a B b) (C D E F);
-    (A a B b C c) (D E F);
-    (A a B b C c D d) (E F);
-    (A a B b C c D d E e) (F);
-    (A a B b C c D d E e F f) ();
+    Alone<A>, Alone(a), Alone(a); (A a) (B C D E F);
+    (A, B), (a, b), (a, b); (A a B b) (C D E F);
+    (A, B, C), (a, b, c), (a, b, c); (A a B b C c) (D E F);
+    (A, B, C, D), (a, b, c, d), (a, b, c, d); (A a B b C c D d) (E F);
+    (A, B, C, D, E), (a, b, c, d, e), (a, b, c, d, e); (A a B b C c D d E e) (F);
+    (A, B, C, D, E, F), (a, b, c, d, e, f), (a, b, c, d, e, f); (A a B b C c D d E e F f) ();
 }
 
 /// Implements the trait for elements that are their only member.

@@ -299,7 +299,11 @@ impl<'s> Sweeps<'s> {
         while members.peek().is_some() {
             let (tokens, members): (Vec<TokenStream>, Vec<Member>) =
                 members.by_ref().take(MEMBERS).unzip();
-            let body: Expr = parse_quote!({ #forward #back (#(#tokens,)*) });
+            let elements = match &tokens[..] {
+                [only] => quote!(::broadloom::__private::Alone(#only)),
+                _ => quote!((#(#tokens),*)),
+            };
+            let body: Expr = parse_quote!({ #forward #back #elements });
             let program = self.program(sweep, &operands, indices.as_ref().map(clone_of), body);
             self.sums.push(Sums {
                 program,

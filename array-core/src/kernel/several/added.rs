@@ -6,7 +6,7 @@ use crate::expr::Float;
 use crate::isa::Token;
 use crate::kernel::leveled::{Leveled, at_level};
 use crate::kernel::lines::Lines;
-use crate::leaf::{Elem, MEMBERS, Members};
+use crate::leaf::{Alone, Elem, MEMBERS, Members};
 use std::mem::MaybeUninit;
 
 /// Adds the elements of a tile, rows without gaps, to sums that are so many elements apart along its
@@ -154,8 +154,8 @@ impl<P: SumTuple, const MASK: usize> Stores<P> for Adds<MASK> {
 }
 
 macro_rules! sum_tuples {
-    ($(($($M:ident)*) ($($rest:ident)*);)*) => {$(
-        impl<$($M: Float),*> SumTuple for ($($M,)*) {
+    ($($Tuple:ty, ($($M:ident)*) ($($rest:ident)*);)*) => {$(
+        impl<$($M: Float),*> SumTuple for $Tuple {
             fn adds() -> [AddFns; MEMBERS] {
                 [$(const { AddFns::of::<$M>() },)* $(sum_tuples!(@none $rest)),*]
             }
@@ -164,12 +164,12 @@ macro_rules! sum_tuples {
     (@none $rest:ident) => { const { AddFns::of::<f32>() } };
 }
 sum_tuples! {
-    (A) (B C D E F);
-    (A B) (C D E F);
-    (A B C) (D E F);
-    (A B C D) (E F);
-    (A B C D E) (F);
-    (A B C D E F) ();
+    Alone<A>, (A) (B C D E F);
+    (A, B), (A B) (C D E F);
+    (A, B, C), (A B C) (D E F);
+    (A, B, C, D), (A B C D) (E F);
+    (A, B, C, D, E), (A B C D E) (F);
+    (A, B, C, D, E, F), (A B C D E F) ();
 }
 
 impl AddFns {

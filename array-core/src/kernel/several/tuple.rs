@@ -6,12 +6,12 @@ use core::mem::MaybeUninit;
 
 use crate::array::Array;
 use crate::kernel::lines::Lines;
-use crate::leaf::{Elem, LeafKind, MEMBERS, Members};
+use crate::leaf::{Alone, Elem, LeafKind, MEMBERS, Members};
 use crate::sealed::Sealed;
 use crate::shape::{DynRank, Shape};
 use crate::storage::{Buffer, Heap, Home, NoMemory, build_with};
 
-/// Tuples of one to six elements, each of which is stored in an array of its own. Sealed.
+/// Tuples of two to six elements, or [`Alone`], each of which is stored in an array of its own. Sealed.
 pub trait ElemTuple: Members {
     #[doc(hidden)]
     const SEALED: Sealed;
@@ -233,8 +233,8 @@ fn member<T: Elem>() -> (TypeId, LeafKind) {
 
 /// Implements the traits for tuples of these members; the others are `()`.
 macro_rules! tuples {
-    ($($count:literal ($($M:ident $m:ident)*) ($($N:ident)*);)*) => {$(
-        impl<$($M: Elem),*> ElemTuple for ($($M,)*) {
+    ($($Tuple:ty, $count:literal ($($M:ident $m:ident)*) ($($N:ident)*);)*) => {$(
+        impl<$($M: Elem),*> ElemTuple for $Tuple {
             const SEALED: Sealed = Sealed;
             const COUNT: usize = $count;
             type Arrays<S: Shape, H: Home> = ($(Array<$M, S, H>,)*);
@@ -273,10 +273,10 @@ macro_rules! tuples {
     )*};
 }
 tuples! {
-    1 (A a) (B C D E F);
-    2 (A a B b) (C D E F);
-    3 (A a B b C c) (D E F);
-    4 (A a B b C c D d) (E F);
-    5 (A a B b C c D d E e) (F);
-    6 (A a B b C c D d E e F f) ();
+    Alone<A>, 1 (A a) (B C D E F);
+    (A, B), 2 (A a B b) (C D E F);
+    (A, B, C), 3 (A a B b C c) (D E F);
+    (A, B, C, D), 4 (A a B b C c D d) (E F);
+    (A, B, C, D, E), 5 (A a B b C c D d E e) (F);
+    (A, B, C, D, E, F), 6 (A a B b C c D d E e F f) ();
 }
