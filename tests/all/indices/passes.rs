@@ -307,6 +307,14 @@ fn reducers_of_few_terms_are_written_out() {
     let u = 7.0;
     let scaled = broadcast!([i] => u * sum(|u| f64::from(cells[i + u]), u < 2) + u).eval();
     assert_eq!(scaled.to_vec(), [2107.0, 1057.0, 2107.0]);
+    // A mean is a float, and a mean of no part.
+    let means = broadcast!([i] => mean(|u, v| cells[i + u + v], u < 2, v < 2)).eval();
+    assert_eq!(means.to_vec(), [112.5, 112.5]);
+    let lazy = broadcast!([i] => mean(|u, v| cells[wrap(i + u + v)], u < 2, v < 2), i < 4);
+    assert_eq!(lazy.eval().to_vec(), [112.5, 112.5, 187.5, 187.5]);
+    let mut around = [0.0; 4];
+    broadcast!(around[i] = mean(|u, v| cells[wrap(i + u + v)], u < 2, v < 2));
+    assert_eq!(around, [112.5, 112.5, 187.5, 187.5]);
     // A destination that the reducer reads, and a list, are sweeps as before.
     let mut own = Array1::from(vec![1.0, 2.0, 3.0]);
     broadcast!(own[i] = sum(|u| own[clamp(i + u)], u < 2));

@@ -980,57 +980,72 @@ pub(crate) fn part9(t: &mut Tally) {
     #[cfg(all_cases)] written!(row, Form::Static(0), (x: View<'_, f64, Shape![6]>), (), (a: ViewMut<'_, f64, Shape![6]>, b: ViewMut<'_, f64, Shape![6]>), (a[i], b[i]) = (3.0, x[i]), i < 4);
     #[cfg(all_cases)] written!(row, Form::Mixed(0), (x: View<'_, f64, Shape![6]>), (), (a: ViewMut<'_, f64, Shape![6]>, b: ViewMut<'_, f64, Shape![6]>), (a[i], b[i]) = (3.0, x[i]), i < 4);
 
+    let row = &mut t.row("one_of_each_row", "x[i, 3]; list: usize[i] < 3", "[i] => x[i, list[i]]");
+    value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, list: View<'_, usize, Shape![_]>), (), [i] => x[i, list[i]]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>, list: View<'_, usize, Shape![4]>), (), [i] => x[i, list[i]]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>, list: View<'_, usize, Shape![_]>), (), [i] => x[i, list[i]]);
+
+    let row = &mut t.row("one_of_each_window", "x[i + k - 1, 3]; list: u8[i] < 3; i > 0; k > 0", "[i, k] => x[i + k, list[i]]");
+    value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, list: View<'_, u8, Shape![_]>), (), [i, k] => x[i + k, list[i]]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![3, 3]>, list: View<'_, u8, Shape![1]>), (), [i, k] => x[i + k, list[i]]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![6, _]>, list: View<'_, u8, Shape![_]>), (), [i, k] => x[i + k, list[i]]);
+
+    let row = &mut t.row("means_of_four", "mut y[i, j]; x[2 * i, 2 * j]", "y[i, j] = mean(|u, v| x[2 * i + u, 2 * j + v], u < 2, v < 2)");
+    written!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), (y: ViewMut<'_, f64, Shape![_, _]>), y[i, j] = mean(|u, v| x[2 * i + u, 2 * j + v], u < 2, v < 2));
+    #[cfg(all_cases)] written!(row, Form::Static(0), (x: View<'_, f64, Shape![8, 6]>), (), (y: ViewMut<'_, f64, Shape![4, 3]>), y[i, j] = mean(|u, v| x[2 * i + u, 2 * j + v], u < 2, v < 2));
+    #[cfg(all_cases)] written!(row, Form::Mixed(3), (x: View<'_, f64, Shape![_, 6]>), (), (y: ViewMut<'_, f64, Shape![0, _]>), y[i, j] = mean(|u, v| x[2 * i + u, 2 * j + v], u < 2, v < 2));
+
     let row = &mut t.row("histogram", "mut count: i64[4]; near: usize[i] < 4", "count[near[i]] += 1");
     written!(row, Form::Dyn, (near: View<'_, usize, Shape![_]>), (), (count: ViewMut<'_, i64, Shape![_]>), count[near[i]] += 1);
-    written!(row, Form::Static(0), (near: View<'_, usize, Shape![4]>), (), (count: ViewMut<'_, i64, Shape![4]>), count[near[i]] += 1);
-    written!(row, Form::Mixed(0), (near: View<'_, usize, Shape![_]>), (), (count: ViewMut<'_, i64, Shape![4]>), count[near[i]] += 1);
+    written!(row, Form::Static(3), (near: View<'_, usize, Shape![0]>), (), (count: ViewMut<'_, i64, Shape![4]>), count[near[i]] += 1);
+    written!(row, Form::Mixed(3), (near: View<'_, usize, Shape![_]>), (), (count: ViewMut<'_, i64, Shape![4]>), count[near[i]] += 1);
     written!(row, Form::DynRank, (near: View<'_, usize, DynRank>), (), (count: ViewMut<'_, i64, DynRank>), count[near[i]] += 1);
 
     let row = &mut t.row("rows_added", "mut total[3, d]; near: u8[i] < 3; x[i, d]", "total[near[i], d] += x[i, d]");
     written!(row, Form::Dyn, (near: View<'_, u8, Shape![_]>, x: View<'_, f64, Shape![_, _]>), (), (total: ViewMut<'_, f64, Shape![_, _]>), total[near[i], d] += x[i, d]);
-    #[cfg(all_cases)] written!(row, Form::Static(2), (near: View<'_, u8, Shape![1]>, x: View<'_, f64, Shape![1, 3]>), (), (total: ViewMut<'_, f64, Shape![3, 3]>), total[near[i], d] += x[i, d]);
-    #[cfg(all_cases)] written!(row, Form::Mixed(0), (near: View<'_, u8, Shape![_]>, x: View<'_, f64, Shape![4, _]>), (), (total: ViewMut<'_, f64, Shape![3, _]>), total[near[i], d] += x[i, d]);
+    #[cfg(all_cases)] written!(row, Form::Static(0), (near: View<'_, u8, Shape![4]>, x: View<'_, f64, Shape![4, 3]>), (), (total: ViewMut<'_, f64, Shape![3, 3]>), total[near[i], d] += x[i, d]);
+    #[cfg(all_cases)] written!(row, Form::Mixed(2), (near: View<'_, u8, Shape![_]>, x: View<'_, f64, Shape![1, _]>), (), (total: ViewMut<'_, f64, Shape![3, _]>), total[near[i], d] += x[i, d]);
 
     let row = &mut t.row("rows_subtracted", "mut total[3, d]; near: usize[i] < 3; x[i, d]", "total[near[i], d] -= x[i, d] * 2.0");
     written!(row, Form::Dyn, (near: View<'_, usize, Shape![_]>, x: View<'_, f64, Shape![_, _]>), (), (total: ViewMut<'_, f64, Shape![_, _]>), total[near[i], d] -= x[i, d] * 2.0);
-    #[cfg(all_cases)] written!(row, Form::Static(0), (near: View<'_, usize, Shape![4]>, x: View<'_, f64, Shape![4, 3]>), (), (total: ViewMut<'_, f64, Shape![3, 3]>), total[near[i], d] -= x[i, d] * 2.0);
-    #[cfg(all_cases)] written!(row, Form::Mixed(3), (near: View<'_, usize, Shape![_]>, x: View<'_, f64, Shape![0, _]>), (), (total: ViewMut<'_, f64, Shape![3, _]>), total[near[i], d] -= x[i, d] * 2.0);
+    #[cfg(all_cases)] written!(row, Form::Static(2), (near: View<'_, usize, Shape![1]>, x: View<'_, f64, Shape![1, 3]>), (), (total: ViewMut<'_, f64, Shape![3, 3]>), total[near[i], d] -= x[i, d] * 2.0);
+    #[cfg(all_cases)] written!(row, Form::Mixed(0), (near: View<'_, usize, Shape![_]>, x: View<'_, f64, Shape![4, _]>), (), (total: ViewMut<'_, f64, Shape![3, _]>), total[near[i], d] -= x[i, d] * 2.0);
 
     let row = &mut t.row("pairs_multiplied", "mut half[i + 1]; v[i]", "half[i / 2] *= v[i] + 3.0");
     written!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (), (half: ViewMut<'_, f64, Shape![_]>), half[i / 2] *= v[i] + 3.0);
-    #[cfg(all_cases)] written!(row, Form::Static(3), (v: View<'_, f64, Shape![0]>), (), (half: ViewMut<'_, f64, Shape![1]>), half[i / 2] *= v[i] + 3.0);
-    #[cfg(all_cases)] written!(row, Form::Mixed(0), (v: View<'_, f64, Shape![_]>), (), (half: ViewMut<'_, f64, Shape![5]>), half[i / 2] *= v[i] + 3.0);
+    #[cfg(all_cases)] written!(row, Form::Static(0), (v: View<'_, f64, Shape![4]>), (), (half: ViewMut<'_, f64, Shape![5]>), half[i / 2] *= v[i] + 3.0);
+    #[cfg(all_cases)] written!(row, Form::Mixed(3), (v: View<'_, f64, Shape![_]>), (), (half: ViewMut<'_, f64, Shape![1]>), half[i / 2] *= v[i] + 3.0);
 
     let row = &mut t.row("bins", "mut count: u32[6]; v[i]; low: f64 = -4.0", "count[((v[i] - low) * 0.5) as usize] += 1");
     written!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (low: f64), (count: ViewMut<'_, u32, Shape![_]>), count[((v[i] - low) * 0.5) as usize] += 1);
-    #[cfg(all_cases)] written!(row, Form::Static(0), (v: View<'_, f64, Shape![4]>), (low: f64), (count: ViewMut<'_, u32, Shape![6]>), count[((v[i] - low) * 0.5) as usize] += 1);
-    #[cfg(all_cases)] written!(row, Form::Mixed(2), (v: View<'_, f64, Shape![_]>), (low: f64), (count: ViewMut<'_, u32, Shape![6]>), count[((v[i] - low) * 0.5) as usize] += 1);
+    #[cfg(all_cases)] written!(row, Form::Static(3), (v: View<'_, f64, Shape![0]>), (low: f64), (count: ViewMut<'_, u32, Shape![6]>), count[((v[i] - low) * 0.5) as usize] += 1);
+    #[cfg(all_cases)] written!(row, Form::Mixed(0), (v: View<'_, f64, Shape![_]>), (low: f64), (count: ViewMut<'_, u32, Shape![6]>), count[((v[i] - low) * 0.5) as usize] += 1);
 
     let row = &mut t.row("counted_pairs", "mut count: i64[3, 4]; a: usize[i] < 3; b: usize[i] < 4", "count[a[i], b[i]] += 1");
     written!(row, Form::Dyn, (a: View<'_, usize, Shape![_]>, b: View<'_, usize, Shape![_]>), (), (count: ViewMut<'_, i64, Shape![_, _]>), count[a[i], b[i]] += 1);
-    #[cfg(all_cases)] written!(row, Form::Static(2), (a: View<'_, usize, Shape![1]>, b: View<'_, usize, Shape![1]>), (), (count: ViewMut<'_, i64, Shape![3, 4]>), count[a[i], b[i]] += 1);
-    #[cfg(all_cases)] written!(row, Form::Mixed(0), (a: View<'_, usize, Shape![_]>, b: View<'_, usize, Shape![4]>), (), (count: ViewMut<'_, i64, Shape![3, _]>), count[a[i], b[i]] += 1);
+    #[cfg(all_cases)] written!(row, Form::Static(0), (a: View<'_, usize, Shape![4]>, b: View<'_, usize, Shape![4]>), (), (count: ViewMut<'_, i64, Shape![3, 4]>), count[a[i], b[i]] += 1);
+    #[cfg(all_cases)] written!(row, Form::Mixed(2), (a: View<'_, usize, Shape![_]>, b: View<'_, usize, Shape![1]>), (), (count: ViewMut<'_, i64, Shape![3, _]>), count[a[i], b[i]] += 1);
 
     let row = &mut t.row("two_results", "x[i]; y[i]", "[i] => (x[i] + y[i], x[i] * y[i])");
     values!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>, y: View<'_, f64, Shape![_]>), (), (r0, r1), [i] => (x[i] + y[i], x[i] * y[i]));
-    values!(row, Form::Static(0), (x: View<'_, f64, Shape![4]>, y: View<'_, f64, Shape![4]>), (), (r0, r1), [i] => (x[i] + y[i], x[i] * y[i]));
-    values!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4]>, y: View<'_, f64, Shape![_]>), (), (r0, r1), [i] => (x[i] + y[i], x[i] * y[i]));
+    values!(row, Form::Static(2), (x: View<'_, f64, Shape![1]>, y: View<'_, f64, Shape![1]>), (), (r0, r1), [i] => (x[i] + y[i], x[i] * y[i]));
+    values!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1]>, y: View<'_, f64, Shape![_]>), (), (r0, r1), [i] => (x[i] + y[i], x[i] * y[i]));
     values!(row, Form::DynRank, (x: View<'_, f64, DynRank>, y: View<'_, f64, DynRank>), (), (r0, r1), [i] => (x[i] + y[i], x[i] * y[i]));
 
     let row = &mut t.row("three_results", "x[i, j]; v[j]", "[j, i] => (x[i, j], x[i, j] + v[j], v[j] * 2.0 + x[i, j])");
     values!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, v: View<'_, f64, Shape![_]>), (), (r0, r1, r2), [j, i] => (x[i, j], x[i, j] + v[j], v[j] * 2.0 + x[i, j]));
-    #[cfg(all_cases)] values!(row, Form::Static(3), (x: View<'_, f64, Shape![3, 0]>, v: View<'_, f64, Shape![0]>), (), (r0, r1, r2), [j, i] => (x[i, j], x[i, j] + v[j], v[j] * 2.0 + x[i, j]));
-    #[cfg(all_cases)] values!(row, Form::Mixed(0), (x: View<'_, f64, Shape![3, _]>, v: View<'_, f64, Shape![_]>), (), (r0, r1, r2), [j, i] => (x[i, j], x[i, j] + v[j], v[j] * 2.0 + x[i, j]));
+    #[cfg(all_cases)] values!(row, Form::Static(0), (x: View<'_, f64, Shape![3, 4]>, v: View<'_, f64, Shape![4]>), (), (r0, r1, r2), [j, i] => (x[i, j], x[i, j] + v[j], v[j] * 2.0 + x[i, j]));
+    #[cfg(all_cases)] values!(row, Form::Mixed(3), (x: View<'_, f64, Shape![3, _]>, v: View<'_, f64, Shape![_]>), (), (r0, r1, r2), [j, i] => (x[i, j], x[i, j] + v[j], v[j] * 2.0 + x[i, j]));
 
     let row = &mut t.row("results_by_reducers", "x[i, k]; v[i]", "[i] => (sum(|k| x[i, k]) + v[i], v[i] * 2.0)");
     values!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, v: View<'_, f64, Shape![_]>), (), (r0, r1), [i] => (sum(|k| x[i, k]) + v[i], v[i] * 2.0));
-    #[cfg(all_cases)] values!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>, v: View<'_, f64, Shape![4]>), (), (r0, r1), [i] => (sum(|k| x[i, k]) + v[i], v[i] * 2.0));
-    #[cfg(all_cases)] values!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>, v: View<'_, f64, Shape![_]>), (), (r0, r1), [i] => (sum(|k| x[i, k]) + v[i], v[i] * 2.0));
+    #[cfg(all_cases)] values!(row, Form::Static(3), (x: View<'_, f64, Shape![0, 3]>, v: View<'_, f64, Shape![0]>), (), (r0, r1), [i] => (sum(|k| x[i, k]) + v[i], v[i] * 2.0));
+    #[cfg(all_cases)] values!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>, v: View<'_, f64, Shape![_]>), (), (r0, r1), [i] => (sum(|k| x[i, k]) + v[i], v[i] * 2.0));
 
     let row = &mut t.row("results_shifted", "x[i + 1]", "[i] => (x[i + 1] - x[i], x[i + 1] + x[i])");
     values!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), (r0, r1), [i] => (x[i + 1] - x[i], x[i + 1] + x[i]));
-    #[cfg(all_cases)] values!(row, Form::Static(2), (x: View<'_, f64, Shape![2]>), (), (r0, r1), [i] => (x[i + 1] - x[i], x[i + 1] + x[i]));
-    #[cfg(all_cases)] values!(row, Form::Mixed(0), (x: View<'_, f64, Shape![5]>), (), (r0, r1), [i] => (x[i + 1] - x[i], x[i + 1] + x[i]));
+    #[cfg(all_cases)] values!(row, Form::Static(0), (x: View<'_, f64, Shape![5]>), (), (r0, r1), [i] => (x[i + 1] - x[i], x[i + 1] + x[i]));
+    #[cfg(all_cases)] values!(row, Form::Mixed(2), (x: View<'_, f64, Shape![2]>), (), (r0, r1), [i] => (x[i + 1] - x[i], x[i + 1] + x[i]));
 }
 
 pub(crate) const PARTS: &[fn(&mut Tally)] = &[part0, part1, part2, part3, part4, part5, part6, part7, part8, part9];
