@@ -140,8 +140,9 @@ fn an_index_beside_a_list_over_itself_copies_the_result_alone() {
             continue;
         }
         // The list has the index of one axis, and the other axis has both.
-        let steps = broadcast!([i, k] => x[i + 2 * k, list[i]], i < n / 2, k < (n + 3) / 4).eval();
-        let expected = Array2::from_fn([n / 2, (n + 3) / 4], |[i, k]| x[[i + 2 * k, at(i)]]);
+        let steps =
+            broadcast!([i, k] => x[i + 2 * k, list[i]], i < n / 2, k < n.div_ceil(4)).eval();
+        let expected = Array2::from_fn([n / 2, n.div_ceil(4)], |[i, k]| x[[i + 2 * k, at(i)]]);
         assert_eq!(steps, expected);
         // Past an edge the slabs are copied.
         let near = broadcast!([i] => x[clamp(i + 1), list[i]]).eval();
