@@ -139,6 +139,9 @@ pub use array_macros::broadcast;
 #[cfg(feature = "macros")]
 pub use array_macros::try_broadcast;
 
+#[cfg(feature = "macros")]
+pub use array_macros::{gradient, try_gradient, try_vjp, vjp};
+
 /// # Examples
 /// ```
 /// use broadloom::prelude::*;
@@ -171,7 +174,7 @@ pub use array_core::fuse as __private;
 pub mod prelude {
     pub use array_core::prelude::*;
     #[cfg(feature = "macros")]
-    pub use array_macros::{broadcast, try_broadcast};
+    pub use array_macros::{broadcast, gradient, try_broadcast, try_gradient, try_vjp, vjp};
 
     /// The prelude without array types, `array!` and `s!`, for code whose arrays are those of
     /// another crate: its names stand beside those of `ndarray::prelude::*`, `nalgebra::*` and
@@ -188,7 +191,7 @@ pub mod prelude {
     pub mod beside {
         pub use array_core::prelude::beside::*;
         #[cfg(feature = "macros")]
-        pub use array_macros::{broadcast, try_broadcast};
+        pub use array_macros::{broadcast, gradient, try_broadcast, try_gradient, try_vjp, vjp};
     }
 }
 

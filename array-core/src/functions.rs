@@ -153,6 +153,8 @@ macro_rules! functions_of_floats {
 pub struct Function {
     /// The name of the function and of its methods.
     pub name: &'static str,
+    /// The type of the operation.
+    pub operation: &'static str,
     /// The number of arguments after `x`.
     pub arguments: usize,
     /// Its needs of the loop around it: the name of a constant of `isa::Needs`.
@@ -166,6 +168,7 @@ macro_rules! table {
         /// The list as data.
         pub const FUNCTIONS: &[Function] = &[$($(Function {
             name: stringify!($name),
+            operation: stringify!($Op),
             arguments: <[&str]>::len(&[$(stringify!($arg))?]),
             needs: stringify!($needs),
             bound: $bound,

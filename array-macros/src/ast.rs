@@ -23,6 +23,8 @@ pub(crate) struct Call {
     pub(crate) indices: Option<Vec<Ident>>,
     /// `i < n` after the value, in index notation.
     pub(crate) bounds: Vec<Expr>,
+    /// Its gradients are asked for.
+    pub(crate) is_differentiated: bool,
 }
 
 impl Call {
@@ -33,6 +35,7 @@ impl Call {
             value,
             indices: None,
             bounds: Vec::new(),
+            is_differentiated: false,
         }
     }
 }

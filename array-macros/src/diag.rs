@@ -8,6 +8,8 @@ mod ways_out;
 
 mod foreign;
 
+mod of_gradients;
+
 mod message;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -17,6 +19,7 @@ use crate::text::text;
 
 pub(crate) use foreign::Foreign;
 pub(crate) use message::Message;
+pub(crate) use of_gradients::OfGradient;
 
 /// The mistakes found so far.
 #[derive(Debug, Default)]

@@ -156,3 +156,26 @@ pub(crate) fn calls_or_indexes(body: &Expr) -> bool {
     found.visit_expr(body);
     found.0
 }
+
+/// The name of a method of the library's own code, and what it is called on.
+pub(crate) fn of_library(call: &ExprMethodCall) -> Option<(&Ident, Vec<&Expr>)> {
+    let Expr::Call(receiver) = &*call.receiver else {
+        return None;
+    };
+    let Expr::Path(path) = &*receiver.func else {
+        return None;
+    };
+    let is_ours = path.path.leading_colon.is_some()
+        && path
+            .path
+            .segments
+            .iter()
+            .any(|part| part.ident == "__private");
+    // The type of an untyped cast is told by what it is used for.
+    let is_typed = call.method != "cast" || call.turbofish.is_some();
+    let arguments = receiver.args.iter().skip(1).map(|argument| match argument {
+        Expr::Reference(reference) => &*reference.expr,
+        other => other,
+    });
+    (is_ours && is_typed).then(|| (&call.method, arguments.collect()))
+}

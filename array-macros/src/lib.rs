@@ -3,6 +3,7 @@
 //! ```text
 //! tokens ──parse──► ast ──lower──► ir ──check──► ir ──schedule──► ir ──expand──► tokens
 //!                    └──────────────┴──── errors ────┘
+//! gradient!                                      ir ──derive──► several of them
 //! ```
 //!
 //! The phases work on `proc_macro2`, so tests run them without a compiler. The phases that can find
@@ -28,6 +29,8 @@ mod lower;
 mod check;
 
 mod schedule;
+
+mod derive;
 
 mod expand;
 
@@ -113,6 +116,78 @@ pub fn explain(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     compile(input.into(), Surface::Explains)
         .unwrap_or_else(Errors::into_fallback)
         .into()
+}
+
+/// A number and its gradients: the derivatives with respect to each element of operands, in one loop
+/// for each loop of the value.
+///
+/// ```text
+/// let (value, (du, dv)) = gradient!(sum(|i, j| w[i, j] * (x[i, j] * u[j] + v[j]).tanh()), u, v);
+/// let value = gradient!(sum(|i| (x[i] - y[i]).powi(2)), dx = x, dy += y);   // into buffers
+/// let (value, dx) = gradient!(sum(|i| f(x[i])), x; f => |x| 2.0 * x);       // a rule for a function
+/// ```
+///
+/// A gradient has the shape and the elements of its operand.
+///
+/// # Panics
+/// As [`broadcast!`].
+#[proc_macro]
+pub fn gradient(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    differentiate(input, false, Surface::Panics)
+}
+
+/// [`gradient!`] that returns a `Result`. Of an error nothing is written.
+#[proc_macro]
+pub fn try_gradient(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    differentiate(input, false, Surface::Returns)
+}
+
+/// The derivatives of the elements of a value, each times its element of a cotangent, summed: a
+/// vector-Jacobian product.
+///
+/// ```text
+/// let (dx, dy) = vjp!([i, j] => x[i] * y[j], g, x, y);   // g has the shape of the value
+/// ```
+///
+/// # Panics
+/// As [`broadcast!`].
+#[proc_macro]
+pub fn vjp(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    differentiate(input, true, Surface::Panics)
+}
+
+/// [`vjp!`] that returns a `Result`. Of an error nothing is written.
+#[proc_macro]
+pub fn try_vjp(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    differentiate(input, true, Surface::Returns)
+}
+
+fn differentiate(
+    input: proc_macro::TokenStream,
+    with_cotangent: bool,
+    surface: Surface,
+) -> proc_macro::TokenStream {
+    gradients(input.into(), with_cotangent, surface)
+        .unwrap_or_else(Errors::into_fallback)
+        .into()
+}
+
+/// The pipeline of gradients.
+fn gradients(
+    input: proc_macro2::TokenStream,
+    with_cotangent: bool,
+    surface: Surface,
+) -> Result<proc_macro2::TokenStream, Errors> {
+    let mut errors = Errors::default();
+    let Some(request) = parse::request(input, with_cotangent, &mut errors) else {
+        return Err(errors);
+    };
+    let program = lower::lower(request.call.clone(), surface, &mut errors);
+    check::check(&program, &mut errors);
+    errors.none()?;
+    let gradients = derive::derive(program, request, &mut errors);
+    errors.none()?;
+    Ok(expand::expand_gradients(&gradients.expect("no mistake")))
 }
 
 /// The pipeline.

@@ -5,12 +5,14 @@ use crate::array::{checked_len, or_panic};
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{Binary, BinaryOp, Closed, Expr, Lazy, Node, whole};
 use crate::isa::Token;
-use crate::kernel::{ElemTuple, MemberOutput, explained_members, new_members, write_members};
+use crate::kernel::{
+    ElemTuple, MemberOutput, SumTuple, explained_members, new_members, new_sums, write_members,
+};
 use crate::leaf::Elem;
 use crate::plan::Explained;
 use crate::rule::{OperandSite, Site};
-use crate::shape::{Broadcast, FitsInto, Shape, Whole, WholeOf};
-use crate::storage::Home;
+use crate::shape::{Broadcast, DynRank, FitsInto, Shape, Whole, WholeOf};
+use crate::storage::{Heap, Home};
 
 /// Evaluates a tuple of two to six lazy values of one shape into a tuple of arrays, in one loop:
 /// operands that the values share are read once.
@@ -192,6 +194,32 @@ fn evaluate_members<P: ElemTuple, E: Node<Item = P>, S: Shape>(
     checked_len::<P, _>(shape).map_err(|_| too_large(shape.extents().as_ref()))?;
     new_members::<P, E, InnerClasses<E::Inputs<'_>, S>, S, E::Home>(node, shape)
         .map_err(|_| refused_memory::<P, S>(shape))
+}
+
+/// The sums of the members of all elements of `node`, in one loop: `outlets` makes of the extents of
+/// `node` the axes that each member keeps, and the shape of its array. The members of the bits of `MASK`
+/// are mostly summed along the rows of the loop.
+///
+/// # Errors
+/// If operands do not broadcast, those of `outlets`, and if the memory of a result is refused. Nothing
+/// is computed then.
+pub(crate) fn evaluate_sums<const MASK: usize, P: SumTuple, E: Node<Item = P>>(
+    node: &E,
+    outlets: impl FnOnce(&[usize]) -> Result<Vec<(Vec<bool>, DynRank)>, BroadcastError>,
+) -> Result<P::Arrays<DynRank, Heap>, BroadcastError>
+where
+    E::Shape: Whole,
+{
+    let shape = whole(&node.inputs())?;
+    node.ready()?;
+    let extents = shape.extents();
+    let extents = extents.as_ref();
+    let (kept, shapes): (Vec<_>, Vec<_>) = outlets(extents)?.into_iter().unzip();
+    let kept: Vec<&[bool]> = kept.iter().map(|kept| &kept[..]).collect();
+    new_sums::<MASK, P, E, InnerClasses<E::Inputs<'_>, WholeOf<E::Shape>>>(
+        node, extents, &kept, &shapes,
+    )
+    .map_err(|_| refused_memory::<P, _>(&shape))
 }
 
 /// The one shape of several values or destinations (`what`) of the operation `op`.

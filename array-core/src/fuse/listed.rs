@@ -64,10 +64,11 @@ impl ListOfRow<'_> {
 }
 
 impl RowPlaces<'_, '_> {
-    /// Appends the elements of `data` at these places, which do not move but by lists.
+    /// Appends the elements of `data` at these places.
     #[inline(always)]
     pub(super) fn gather<T: Copy>(&self, data: Memory<'_, T>, into: &mut Vec<T>) {
         match self.lists {
+            _ if self.step != 0 => self.each(|place| into.push(data[place])),
             [list] => {
                 let places = AxisPlaces {
                     first: self.start,
@@ -215,40 +216,11 @@ impl IndexedAccess<'_> {
         Ok(())
     }
 
-    /// Calls `each` with the place of the first element for all indices `listed`, those of the lists
-    /// among them, in row-major order.
+    /// Calls `each` for each row of the last of the indices `listed`, in row-major order. A place moves by
+    /// a step with each index, and by the positions.
     ///
     /// # Panics
     /// If a position is outside of its axis, which [`check_positions`](Self::check_positions) finds first.
-    pub(super) fn each_start(
-        &self,
-        layout: &Layout<DynRank>,
-        listed: &[usize],
-        first: usize,
-        mut each: impl FnMut(usize),
-    ) {
-        if let [(axis, letters, list)] = self.lists
-            && *letters == listed
-        {
-            let (stride, extent) = (
-                layout.strides.as_ref()[*axis],
-                layout.shape.as_slice()[*axis],
-            );
-            each_block(*list, |_, positions| {
-                assert!(are_below(positions, extent), "{CHANGED}");
-                for &position in positions {
-                    each(first.wrapping_add_signed(stride.wrapping_mul(position as isize)));
-                }
-                true
-            });
-            return;
-        }
-        let steps = vec![0; listed.len()];
-        self.rows(layout, (listed, &steps), first, |row| row.each(&mut each));
-    }
-
-    /// Calls `each` for each row of the last of the indices `listed`, in row-major order. A place moves by
-    /// a step with each index, and by the positions.
     pub(super) fn rows(
         &self,
         layout: &Layout<DynRank>,

@@ -68,6 +68,10 @@ mod factor;
 
 mod fused;
 
+mod gradient;
+
+pub mod pull;
+
 /// The third part of a pair of values. A tuple of at most 16 bytes is passed as an integer, from
 /// which LLVM does not always get back to the vectors of its bytes: a step of Game of Life on `u8`
 /// took 2.3 times as long.
@@ -85,6 +89,7 @@ pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use explanation::{ExplainsElements, ExplainsMembers, Explanation, PassPlan, ToExplain};
 pub use folded::{FoldedTerms, folded};
 pub use fused::{Fused, Head, OfBody, OfOperands, ProductOf, checked, operand_of};
+pub use gradient::{Gradient, stored, summed, total, with_rank};
 pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};
 pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers, part};
 pub use joined::Joined;
@@ -110,6 +115,11 @@ pub use strangers::{
 };
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};
 pub use value::{BodyValue, IsElement};
+
+/// The operations of the tape's rules.
+pub mod operations {
+    pub use crate::expr::*;
+}
 
 /// The traits whose methods expansions call. A glob is resolved in less time than a list of names.
 pub mod methods {

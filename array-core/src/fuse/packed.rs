@@ -109,6 +109,8 @@ pub(super) fn packed<T: Elem, S: Shape>(
     // is one of the others.
     let listed = access.listed();
     let mut margins = Vec::new();
+    // How far the indices of the lists move the element by other axes.
+    let mut beside = vec![0_isize; listed.len()];
     let mut first = view.layout.offset;
     let along = access.seen.along;
     let mut added = Vec::new();
@@ -120,6 +122,19 @@ pub(super) fn packed<T: Elem, S: Shape>(
                 let is_inside = (sum.add as u64) < view.dims()[axis] as u64;
                 assert!(is_inside, "an index is outside of its axis");
                 first = first.wrapping_add_signed(stride.wrapping_mul(sum.add as isize));
+            }
+            // `x[i, list[i]]`: one element for each index of the lists.
+            Edge::Inside if sum.terms.iter().all(|(letter, _)| listed.contains(letter)) => {
+                let reach = sum.reach(n);
+                let is_inside =
+                    reach.is_some_and(|[low, high]| low >= 0 && high < view.dims()[axis] as i64);
+                assert!(is_inside, "an index is outside of its axis");
+                first = first.wrapping_add_signed(stride.wrapping_mul(sum.add as isize));
+                for &(letter, factor) in sum.terms {
+                    let at = listed.iter().position(|own| *own == letter);
+                    let beside = &mut beside[at.expect("an index of a list")];
+                    *beside = beside.wrapping_add(stride.wrapping_mul(factor as isize));
+                }
             }
             _ => {
                 let (margin, low) = access.margin(axis, view.dims()[axis], stride, fills[axis])?;
@@ -160,6 +175,7 @@ pub(super) fn packed<T: Elem, S: Shape>(
     }
     if let (&[(axis, letters, list)], []) = (access.lists, &margins[..])
         && *letters == listed
+        && beside.iter().all(|&stride| stride == 0)
     {
         // The elements themselves.
         each_block(list, |_, positions| {
@@ -173,16 +189,15 @@ pub(super) fn packed<T: Elem, S: Shape>(
         });
         return Ok(places.kept(elements));
     }
-    if margins.is_empty() {
-        let still = vec![0; listed.len()];
-        access.rows(&view.layout, (&listed, &still), first, |row| {
-            row.gather(view.data, &mut elements);
-        });
-        return Ok(places.kept(elements));
-    }
-    access.each_start(&view.layout, &listed, first, |start| {
-        copy(&mut elements, view.data, start, &margins);
-    });
+    access.rows(
+        &view.layout,
+        (&listed, &beside),
+        first,
+        |row| match &margins[..] {
+            [] => row.gather(view.data, &mut elements),
+            margins => row.each(|start| copy(&mut elements, view.data, start, margins)),
+        },
+    );
     Ok(places.kept(elements))
 }
 

@@ -8,6 +8,10 @@ use std::mem::MaybeUninit;
 pub(super) trait Lines: Sized {
     type Item: Elem;
 
+    /// Whether some elements are added to the old ones: each is put once, and if a block is computed
+    /// again, the old ones are restored.
+    const ADDS: bool = false;
+
     /// The number of elements.
     fn len(&self) -> usize;
 

@@ -234,7 +234,7 @@ unsafe fn blocks<B: Body, C: Classes, L: Lines<Item = B::Out>>(
     let is_whole = const {
         let fits =
             size_of::<B::Out>() <= LARGE_RARE && align_of::<B::Out>() <= align_of::<RareTile>();
-        !B::NEEDS.rare || B::Leaves::READS_OUT && !fits
+        !B::NEEDS.rare || (B::Leaves::READS_OUT || L::ADDS) && !fits
     };
     if is_whole {
         // SAFETY: the caller's promises.
@@ -249,9 +249,9 @@ unsafe fn blocks<B: Body, C: Classes, L: Lines<Item = B::Out>>(
         let seen = Cell::new(false);
         // SAFETY: from + block <= len; the blocks are used one after the other.
         let mut place = unsafe { out.cut(from, block) };
-        if const { B::Leaves::READS_OUT } {
-            // SAFETY: a block of such elements fits the tile, which is aligned for them; the body
-            // reads its output, so it is initialised.
+        if const { B::Leaves::READS_OUT || L::ADDS } {
+            // SAFETY: a block of such elements fits the tile, which is aligned for them; what is
+            // read before it is written is initialised.
             unsafe { place.keep(old) };
         }
         // SAFETY: as above; `place` is not used meanwhile.
@@ -259,7 +259,7 @@ unsafe fn blocks<B: Body, C: Classes, L: Lines<Item = B::Out>>(
         // SAFETY: the caller's promises.
         unsafe { span::<B, C, L>(token.watching(&seen), body, now, &row, from) };
         if seen.get() {
-            if const { B::Leaves::READS_OUT } {
+            if const { B::Leaves::READS_OUT || L::ADDS } {
                 // SAFETY: as above.
                 unsafe { place.restore(old) };
             }

@@ -8,6 +8,10 @@
 mod kernels;
 mod tuple;
 
+mod added;
+
+mod sums;
+
 use core::any::TypeId;
 use core::marker::PhantomData;
 
@@ -23,7 +27,10 @@ use crate::leaf::{AllUnit, Classes, Elem, LeafKind, Leaves, Slots};
 use crate::plan::{Explained, Facts, NestRoom, OperandTable, Planned, Schedule, schedule};
 use crate::shape::{AxisVec, Shape};
 use crate::storage::{Home, NoMemory};
+pub use added::SumTuple;
+pub(crate) use sums::new_sums;
 pub use tuple::ElemTuple;
+use tuple::{Stores, Writes};
 
 /// The most members of a tuple.
 pub(crate) const MEMBERS: usize = 6;
@@ -56,11 +63,11 @@ impl<'x, T: Elem> Output<'x, T> {
 
 /// The kernels of the body `B`, whose elements are tuples: for the classes `C`, and for contiguous
 /// leaves.
-const fn kernels_of<P: ElemTuple, B: Body<Out = P>, C: Classes>() -> Kernels {
+const fn kernels_of<P: ElemTuple, B: Body<Out = P>, C: Classes, M: Stores<P>>() -> Kernels {
     let zero = C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS);
-    let typed = kernels::levels::<P, B, C>();
+    let typed = kernels::levels::<P, B, C, M>();
     let unit = if zero.any() {
-        kernels::levels::<P, B, AllUnit>()
+        kernels::levels::<P, B, AllUnit, M>()
     } else {
         typed
     };
@@ -76,7 +83,7 @@ pub(crate) fn write_members<P: ElemTuple, E: Node<Item = P>, C: Classes>(
     outputs: &[MemberOutput<'_>],
     extents: &[usize],
 ) {
-    let kernels = const { &kernels_of::<P, E, C>() };
+    let kernels = const { &kernels_of::<P, E, C, Writes>() };
     let members = P::members();
     let given = outputs.iter().map(|output| (output.of, output.kind));
     assert!(
@@ -140,7 +147,7 @@ pub(crate) fn explained_members<P: ElemTuple, E: Node<Item = P>, C: Classes>(
     outputs: Option<&[MemberOutput<'_>]>,
     extents: &[usize],
 ) -> Explained {
-    let kernels = const { &kernels_of::<P, E, C>() };
+    let kernels = const { &kernels_of::<P, E, C, Writes>() };
     let nowhere = P::members().map(|(of, kind)| MemberOutput {
         first: core::ptr::null_mut(),
         kind,

@@ -74,6 +74,7 @@ macro_rules! tuples {
     (@unit $N:ident) => { () };
 }
 tuples! {
+    (A a) (B C D E F);
     (A a B b) (C D E F);
     (A a B b C c) (D E F);
     (A a B b C c D d) (E F);

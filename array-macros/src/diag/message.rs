@@ -5,6 +5,7 @@ use std::fmt;
 use array_core::error::Violation;
 
 use super::foreign::Foreign;
+use super::of_gradients::OfGradient;
 use super::ways_out::{reducer_of, way_out};
 
 /// Everything that can be wrong with a call.
@@ -13,6 +14,7 @@ pub(crate) enum Message<'a> {
     /// `syn`'s error.
     Syntax(&'a str),
     Foreign(Foreign<'a>),
+    Gradient(OfGradient<'a>),
     Empty,
     /// A name, and its value.
     Declaration(&'a str, &'a str),
@@ -20,7 +22,6 @@ pub(crate) enum Message<'a> {
     SeveralAssignments,
     SeveralDestinations,
     NumpyColon,
-
     // Index notation.
     IndexNames,
     IndexOfTarget,
@@ -88,13 +89,11 @@ pub(crate) enum Message<'a> {
     PlacedNothing,
     PlacedOutside,
     Rule(Violation),
-
     // Reducers.
     LargerOfTwo(&'a str),
     AxesOfReducer(&'a str),
     ReducedAxes(&'a str, Violation),
     LocalInReducer(&'a str),
-
     // The body.
     Leaves(&'a str),
     Macro(&'a str),
@@ -112,6 +111,7 @@ impl fmt::Display for Message<'_> {
         match self {
             Syntax(text) => f.write_str(text),
             Foreign(foreign) => foreign.fmt(f),
+            Gradient(message) => message.fmt(f),
             Empty => f.write_str("nothing to compute; write an expression, or `place = expression`"),
             Statements => f.write_str(
                 "a body with statements is a block; write `broadcast!({ let t = x * x; t + 1.0 })`",

@@ -47,10 +47,7 @@ pub(super) struct Before {
 /// The ranges, views and destinations of a call.
 pub(super) fn code(indices: &Indices, call: &str, context: Context) -> Before {
     let mut written = Vec::new();
-    let names = { indices.letters.iter() }
-        .map(|letter| Literal::string(&letter.name.to_string()))
-        .collect::<Vec<_>>();
-    let names = ours!(&[#(#names),*]);
+    let names = self::names(indices);
     let mut identities: Vec<&str> = Vec::new();
     let (mut lets, mut seen) = (TokenStream::new(), Vec::new());
     // The lists, views and passes that are made once, and those of each box.
@@ -81,11 +78,7 @@ pub(super) fn code(indices: &Indices, call: &str, context: Context) -> Before {
             let #extents = #read;
             let #along = [#(#sums),*];
         });
-        let operand = Literal::usize_suffixed(operand);
-        let [name, text] =
-            [text(&access.place), access.text.clone()].map(|name| Literal::string(&name));
-        let edges = packed::edges(access);
-        let one = quote_spanned!(here=> #extents.seen(#operand, [#name, #text], &#along) #edges);
+        let one = self::seen(access, number, operand);
         let is_in_boxes = indices.is_in_boxes(access);
         let is_copied = indices.is_copied(access);
         if is_in_boxes && (is_copied || !access.is_packed()) {
@@ -204,6 +197,23 @@ pub(super) fn code(indices: &Indices, call: &str, context: Context) -> Before {
         },
         written,
     }
+}
+
+/// The names of all indices.
+pub(super) fn names(indices: &Indices) -> TokenStream {
+    let names = { indices.letters.iter() }.map(|letter| Literal::string(&letter.name.to_string()));
+    ours!(&[#(#names),*])
+}
+
+/// What checks and copies know of access `number`, of an operand of this number.
+pub(super) fn seen(access: &Access, number: usize, operand: usize) -> TokenStream {
+    let (here, extents) = (at(access.span), extents(number));
+    let along = format_ident!("__a{number}", span = Span::mixed_site());
+    let operand = Literal::usize_suffixed(operand);
+    let [name, text] =
+        [text(&access.place), access.text.clone()].map(|name| Literal::string(&name));
+    let edges = packed::edges(access);
+    quote_spanned!(here=> #extents.seen(#operand, [#name, #text], &#along) #edges)
 }
 
 /// The name of the extents of access `number`.

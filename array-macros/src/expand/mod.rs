@@ -25,6 +25,7 @@ macro_rules! ours {
     ($($tokens:tt)*) => { quote::quote_spanned!(proc_macro2::Span::mixed_site()=> $($tokens)*) };
 }
 
+mod gradient;
 mod indices;
 mod operand;
 mod packed;
@@ -36,6 +37,7 @@ use syn::spanned::Spanned;
 
 use crate::ast::{Assign, Target};
 use crate::ir::{Indices, Program, Surface};
+pub(crate) use gradient::expand_gradients;
 use indices::{Before, Written};
 use sweep::Steps;
 

@@ -39,6 +39,7 @@ pub(crate) struct Pass {
 }
 
 /// An index. Indices are numbered from the outermost on, and axes are in this order.
+#[derive(Clone)]
 pub(crate) struct Letter {
     pub(crate) name: Ident,
     /// Whether it is an index of the result.

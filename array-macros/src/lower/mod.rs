@@ -35,6 +35,7 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
     let mut lowering = Lowering {
         errors,
         numpy: call.numpy,
+        is_differentiated: call.is_differentiated,
         target: call.target.clone(),
         frames: Vec::new(),
         wrong: scope::Scope::new(),
@@ -72,6 +73,8 @@ pub(crate) struct Lowering<'e> {
     errors: &'e mut Errors,
     /// Operators promote, and operands without a placement are aligned at the last axis.
     numpy: bool,
+    /// The gradients of the call are asked for.
+    is_differentiated: bool,
     /// The destination.
     target: Option<Target>,
     /// The sweeps around the current position, the innermost last.

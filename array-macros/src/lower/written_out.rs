@@ -36,7 +36,8 @@ impl Lowering<'_> {
         let terms = extents
             .iter()
             .try_fold(1_i64, |all, n| all.checked_mul(*n))?;
-        if op.is_position() || !(1..=MOST_TERMS).contains(&terms) {
+        let has_rule = !self.is_differentiated || ["Sum", "Prod"].contains(&op.item);
+        if op.is_position() || !has_rule || !(1..=MOST_TERMS).contains(&terms) {
             return None;
         }
         let mut body = Terms {

@@ -6,6 +6,7 @@ mod groups;
 mod parts;
 mod patterns;
 mod placed;
+mod requests;
 mod slips;
 mod targets;
 
@@ -20,6 +21,7 @@ use crate::text::text;
 
 pub(crate) use groups::show_groups;
 pub(crate) use patterns::is_keyword;
+pub(crate) use requests::request;
 
 /// The call in `input`, or `None` if it cannot be recognised; then a mistake is reported.
 pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {

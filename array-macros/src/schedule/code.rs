@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Expr, ExprMethodCall, ExprPath, Pat, UnOp};
+use syn::{BinOp, Expr, ExprPath, Pat, UnOp};
 
 use crate::ast;
-use crate::functions;
+use crate::functions::{self, of_library};
 use crate::ir::{IndexSet, Operand, Schedule, Source, Sweep};
 
 /// The names in the body of a sweep.
@@ -92,29 +92,6 @@ impl Names {
             None => Some(IndexSet::NONE),
         }
     }
-}
-
-/// The name of a method of the library's own code, and what it is called on.
-pub(super) fn of_library(call: &ExprMethodCall) -> Option<(&Ident, Vec<&Expr>)> {
-    let Expr::Call(receiver) = &*call.receiver else {
-        return None;
-    };
-    let Expr::Path(path) = &*receiver.func else {
-        return None;
-    };
-    let is_ours = path.path.leading_colon.is_some()
-        && path
-            .path
-            .segments
-            .iter()
-            .any(|part| part.ident == "__private");
-    // The type of an untyped cast is told by what it is used for.
-    let is_typed = call.method != "cast" || call.turbofish.is_some();
-    let arguments = receiver.args.iter().skip(1).map(|argument| match argument {
-        Expr::Reference(reference) => &*reference.expr,
-        other => other,
-    });
-    (is_ours && is_typed).then(|| (&call.method, arguments.collect()))
 }
 
 /// Whether code is worth an array: it has a function, or two divisions or roots. One division costs less

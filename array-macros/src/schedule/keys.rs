@@ -12,8 +12,9 @@
 
 use syn::Expr;
 
-use super::code::{Names, of_library};
+use super::code::Names;
 use crate::ast;
+use crate::functions::of_library;
 use crate::identity::{identity, is_pure};
 use crate::ir::{Access, Edge, IndexSum, Indices, Key, KeyPart, Operand, Schedule, Source, Sweep};
 

@@ -29,6 +29,19 @@ mod views;
 
 use crate::ir::Program;
 
+/// Finds what the derivatives of a program have to know: what names stand for, which values are the same,
+/// and which parts are computed once. Nothing has axes or views yet.
+pub(crate) fn prepare(program: &mut Program) {
+    if let Some(indices) = &program.indices {
+        aliases::remove(&mut program.value);
+        keys::give_keys(&mut program.value, indices);
+    }
+    groups::schedule(&mut program.value, &mut program.indices, &[]);
+    if let Some(indices) = &program.indices {
+        keys::give_keys(&mut program.value, indices);
+    }
+}
+
 /// Completes a program without mistakes.
 pub(crate) fn schedule(program: &mut Program) {
     let (value, target) = (&mut program.value, program.target.as_ref());

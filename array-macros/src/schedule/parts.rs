@@ -141,8 +141,13 @@ impl Parts<'_> {
         let binding = match known {
             Some(part) => part.binding.clone(),
             None => {
-                let binding =
-                    format_ident!("__part_{}", self.found.len(), span = Span::mixed_site());
+                let name = |number| format_ident!("__part_{number}", span = Span::mixed_site());
+                let is_free = |name: &Ident| {
+                    let mut operands = self.sweep.operands.iter();
+                    !operands.any(|operand| operand.binding == *name)
+                };
+                let binding = (0..).map(name).filter(is_free).nth(self.found.len());
+                let binding = binding.expect("a number");
                 self.found.push(Part {
                     code: code.clone(),
                     axes,

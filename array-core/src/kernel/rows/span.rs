@@ -113,7 +113,7 @@ pub(in crate::kernel) unsafe fn span<B: Body, C: Classes, L: Lines<Item = B::Out
     }
     // A constant, so that the loops of vectors are not compiled for other bodies.
     if const { B::Leaves::VIEWS.any() } {
-        let lanes = lanes::<B, C>(token);
+        let lanes = if L::ADDS { 0 } else { lanes::<B, C>(token) };
         if lanes > 0 {
             // SAFETY: the caller's promises.
             return unsafe { by_vectors::<B, C, L>(token, lanes, body, out, row, from) };

@@ -1,9 +1,10 @@
 //! The row kernels of a body whose elements are tuples.
 
+use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-use super::tuple::MemberLines;
+use super::tuple::{MemberLines, Stores};
 use super::{ElemTuple, MEMBERS};
 use crate::isa::{self, Exponent, Token, at_every_level};
 use crate::kernel::lines::Lines;
@@ -13,19 +14,20 @@ use crate::kernel::rows::{
 use crate::leaf::{Classes, LeafClasses, Leaves, Members};
 
 /// The kernels of a body for leaves of the classes `C`, by level.
-pub(super) const fn levels<P, B, C>() -> [RowKernel; 3]
+pub(super) const fn levels<P, B, C, M>() -> [RowKernel; 3]
 where
     P: ElemTuple,
     B: Body<Out = P>,
     C: Classes,
+    M: Stores<P>,
 {
     if is_lean::<B>() {
-        return [lean::<P, B, C>; 3];
+        return [lean::<P, B, C, M>; 3];
     }
     [
-        base::kernel::<P, B, C>,
-        v3::kernel::<P, B, C>,
-        v4::kernel::<P, B, C>,
+        base::kernel::<P, B, C, M>,
+        v3::kernel::<P, B, C, M>,
+        v4::kernel::<P, B, C, M>,
     ]
 }
 
@@ -35,7 +37,7 @@ type MemberLine<'l, T> = &'l mut [MaybeUninit<T>];
 at_every_level! {
     /// # Safety
     /// As for [`RowKernel`], for each output.
-    pub(super) unsafe fn kernel<P: ElemTuple, B: Body<Out = P>, C: Classes>(
+    pub(super) unsafe fn kernel<P: ElemTuple, B: Body<Out = P>, C: Classes, M: Stores<P>>(
         env: *const (),
         out: *mut u8,
         ins: *const *const u8,
@@ -45,14 +47,14 @@ at_every_level! {
     ) {
         debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
         // SAFETY: the caller's promises are those of `rows`.
-        unsafe { rows::<P, B, C>(row::<P, B, C>, env, out, ins, strides, n0, n1) }
+        unsafe { rows::<P, B, C>(row::<P, B, C, M>, env, out, ins, strides, n0, n1) }
     }
 
     /// # Safety
     /// As for [`one_row`].
     #[inline]
     #[allow(clippy::too_many_arguments, reason = "parameters do not alias, fields may")]
-    unsafe fn row<P: ElemTuple, B: Body<Out = P>, C: Classes>(
+    unsafe fn row<P: ElemTuple, B: Body<Out = P>, C: Classes, M: Stores<P>>(
         body: &B,
         a: MemberLine<'_, P::A>,
         b: MemberLine<'_, P::B>,
@@ -62,10 +64,10 @@ at_every_level! {
         f: MemberLine<'_, P::F>,
         row: BodyRow<B>,
     ) {
-        let rare: RareFn<B, MemberLines<'_, P>> = const {
-            if B::NEEDS.rare { rare::<P, B, C> } else { no_block::<B, _> }
+        let rare: RareFn<B, MemberLines<'_, P, M>> = const {
+            if B::NEEDS.rare { rare::<P, B, C, M> } else { no_block::<B, _> }
         };
-        let out = MemberLines { a, b, c, d, e, f };
+        let out = MemberLines { how: PhantomData::<M>, a, b, c, d, e, f };
         // SAFETY: the caller's promises.
         unsafe { one_row::<B, C, _>(LEVEL, rare, body, out, row) }
     }
@@ -76,10 +78,10 @@ at_every_level! {
     /// As for [`span`].
     #[cold]
     #[inline(never)]
-    unsafe fn rare<P: ElemTuple, B: Body<Out = P>, C: Classes>(
+    unsafe fn rare<P: ElemTuple, B: Body<Out = P>, C: Classes, M: Stores<P>>(
         exponent: Exponent,
         body: &B,
-        out: MemberLines<'_, P>,
+        out: MemberLines<'_, P, M>,
         row: &BodyRow<B>,
         from: usize,
     ) {
@@ -201,7 +203,7 @@ unsafe fn rows<P: ElemTuple, B: Body<Out = P>, C: Classes>(
 ///
 /// # Safety
 /// As for [`RowKernel`], for each output.
-unsafe fn lean<P: ElemTuple, B: Body<Out = P>, C: Classes>(
+unsafe fn lean<P: ElemTuple, B: Body<Out = P>, C: Classes, M: Stores<P>>(
     env: *const (),
     out: *mut u8,
     ins: *const *const u8,
@@ -212,7 +214,7 @@ unsafe fn lean<P: ElemTuple, B: Body<Out = P>, C: Classes>(
     /// # Safety
     /// As for [`one_row`].
     #[allow(clippy::too_many_arguments, reason = "as in the other kernels")]
-    unsafe fn row<P: ElemTuple, B: Body<Out = P>, C: Classes>(
+    unsafe fn row<P: ElemTuple, B: Body<Out = P>, C: Classes, M: Stores<P>>(
         body: &B,
         a: MemberLine<'_, P::A>,
         b: MemberLine<'_, P::B>,
@@ -226,7 +228,15 @@ unsafe fn lean<P: ElemTuple, B: Body<Out = P>, C: Classes>(
         if const { B::NEEDS.powers } {
             token = token.with_exponent(known_exponent(body));
         }
-        let mut out = MemberLines { a, b, c, d, e, f };
+        let mut out = MemberLines {
+            how: PhantomData::<M>,
+            a,
+            b,
+            c,
+            d,
+            e,
+            f,
+        };
         for j in 0..out.len() {
             let mut room = MaybeUninit::uninit();
             let cur = match const { B::Leaves::READS_OUT } {
@@ -241,5 +251,5 @@ unsafe fn lean<P: ElemTuple, B: Body<Out = P>, C: Classes>(
         }
     }
     // SAFETY: the caller's promises.
-    unsafe { rows::<P, B, C>(row::<P, B, C>, env, out, ins, strides, n0, n1) }
+    unsafe { rows::<P, B, C>(row::<P, B, C, M>, env, out, ins, strides, n0, n1) }
 }

@@ -1,6 +1,7 @@
 //! `ElemTuple`: tuples of elements whose members are stored in arrays of their own.
 
 use core::any::TypeId;
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::MEMBERS;
@@ -8,10 +9,10 @@ use crate::array::Array;
 use crate::kernel::lines::Lines;
 use crate::leaf::{Elem, LeafKind, Members};
 use crate::sealed::Sealed;
-use crate::shape::Shape;
-use crate::storage::{Buffer, Home, NoMemory, build_with};
+use crate::shape::{DynRank, Shape};
+use crate::storage::{Buffer, Heap, Home, NoMemory, build_with};
 
-/// Tuples of two to six elements, each of which is stored in an array of its own. Sealed.
+/// Tuples of one to six elements, each of which is stored in an array of its own. Sealed.
 pub trait ElemTuple: Members {
     #[doc(hidden)]
     const SEALED: Sealed;
@@ -37,10 +38,95 @@ pub trait ElemTuple: Members {
         shape: &S,
         write: impl FnOnce(&[*mut u8]),
     ) -> Result<Self::Arrays<S, H>, NoMemory>;
+
+    /// The same with a shape for each array, on the heap.
+    ///
+    /// # Errors
+    /// If their memory is refused; `write` is not called then.
+    ///
+    /// # Safety
+    /// `write` initialises every element.
+    #[doc(hidden)]
+    unsafe fn new_arrays_of(
+        shapes: &[DynRank],
+        write: impl FnOnce(&[*mut u8]),
+    ) -> Result<Self::Arrays<DynRank, Heap>, NoMemory>;
 }
 
-/// One row of each member.
-pub(super) struct MemberLines<'l, P: ElemTuple> {
+/// How members are stored.
+pub(super) trait Stores<P: ElemTuple>: Sized + 'static {
+    /// Whether some are added to the old ones.
+    const ADDS: bool;
+
+    /// Stores the members of element `j`.
+    ///
+    /// # Safety
+    /// `j` is in range, and what is added to is initialised.
+    unsafe fn put(lines: &mut MemberLines<'_, P, Self>, j: usize, item: P);
+
+    /// Copies what is added to, of all elements, to `old`; the other members are any.
+    ///
+    /// # Safety
+    /// As for [`Lines::keep`].
+    unsafe fn keep(lines: &MemberLines<'_, P, Self>, old: *mut P);
+
+    /// Copies it back.
+    ///
+    /// # Safety
+    /// As for [`Lines::restore`].
+    unsafe fn restore(lines: &mut MemberLines<'_, P, Self>, old: *const P);
+}
+
+/// Members are written.
+pub(super) struct Writes;
+
+impl<P: ElemTuple> Stores<P> for Writes {
+    const ADDS: bool = false;
+
+    #[inline(always)]
+    unsafe fn put(lines: &mut MemberLines<'_, P, Self>, j: usize, item: P) {
+        let (a, b, c, d, e, f) = item.split();
+        // SAFETY: the caller's promise, for each member.
+        unsafe { lines.a.put(j, a) };
+        // SAFETY: as above.
+        unsafe { lines.b.put(j, b) };
+        // SAFETY: as above.
+        unsafe { lines.c.put(j, c) };
+        // SAFETY: as above.
+        unsafe { lines.d.put(j, d) };
+        // SAFETY: as above.
+        unsafe { lines.e.put(j, e) };
+        // SAFETY: as above.
+        unsafe { lines.f.put(j, f) };
+    }
+
+    #[inline(always)]
+    unsafe fn keep(lines: &MemberLines<'_, P, Self>, old: *mut P) {
+        for j in 0..lines.len() {
+            let mut room = MaybeUninit::uninit();
+            // SAFETY: j < len; the element is initialised.
+            let item = unsafe { lines.current::<true>(j, &mut room) };
+            // SAFETY: as above.
+            let item = unsafe { item.cast::<P>().read() };
+            // SAFETY: the caller's promise.
+            unsafe { old.wrapping_add(j).write(item) };
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn restore(lines: &mut MemberLines<'_, P, Self>, old: *const P) {
+        for j in 0..lines.len() {
+            // SAFETY: the caller's promise.
+            let item = unsafe { old.wrapping_add(j).read() };
+            // SAFETY: j < len.
+            unsafe { lines.put(j, item) };
+        }
+    }
+}
+
+/// One row of each member, which `M` stores.
+pub(super) struct MemberLines<'l, P: ElemTuple, M = Writes> {
+    pub(super) how: PhantomData<M>,
     pub(super) a: &'l mut [MaybeUninit<P::A>],
     pub(super) b: &'l mut [MaybeUninit<P::B>],
     pub(super) c: &'l mut [MaybeUninit<P::C>],
@@ -49,8 +135,9 @@ pub(super) struct MemberLines<'l, P: ElemTuple> {
     pub(super) f: &'l mut [MaybeUninit<P::F>],
 }
 
-impl<P: ElemTuple> Lines for MemberLines<'_, P> {
+impl<P: ElemTuple, M: Stores<P>> Lines for MemberLines<'_, P, M> {
     type Item = P;
+    const ADDS: bool = M::ADDS;
 
     #[inline(always)]
     fn len(&self) -> usize {
@@ -60,6 +147,7 @@ impl<P: ElemTuple> Lines for MemberLines<'_, P> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn cut(&mut self, from: usize, len: usize) -> Self {
         MemberLines {
+            how: PhantomData,
             // SAFETY: the caller's promises, for each member.
             a: unsafe { self.a.cut(from, len) },
             // SAFETY: as above.
@@ -77,19 +165,20 @@ impl<P: ElemTuple> Lines for MemberLines<'_, P> {
 
     #[inline(always)]
     unsafe fn put(&mut self, j: usize, item: P) {
-        let (a, b, c, d, e, f) = item.split();
-        // SAFETY: the caller's promise, for each member.
-        unsafe { self.a.put(j, a) };
-        // SAFETY: as above.
-        unsafe { self.b.put(j, b) };
-        // SAFETY: as above.
-        unsafe { self.c.put(j, c) };
-        // SAFETY: as above.
-        unsafe { self.d.put(j, d) };
-        // SAFETY: as above.
-        unsafe { self.e.put(j, e) };
-        // SAFETY: as above.
-        unsafe { self.f.put(j, f) };
+        // SAFETY: the caller's promises.
+        unsafe { M::put(self, j, item) };
+    }
+
+    #[inline(always)]
+    unsafe fn keep(&self, old: *mut P) {
+        // SAFETY: the caller's promises.
+        unsafe { M::keep(self, old) };
+    }
+
+    #[inline(always)]
+    unsafe fn restore(&mut self, old: *const P) {
+        // SAFETY: the caller's promises.
+        unsafe { M::restore(self, old) };
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -166,10 +255,26 @@ macro_rules! tuples {
                 $(let $m = unsafe { $m.assume_init() };)*
                 Ok(($(stored(shape, $m),)*))
             }
+
+            unsafe fn new_arrays_of(
+                shapes: &[DynRank],
+                write: impl FnOnce(&[*mut u8]),
+            ) -> Result<Self::Arrays<DynRank, Heap>, NoMemory> {
+                let mut own = shapes.iter();
+                let mut shape = || own.next().expect("a shape for each member");
+                $(let mut $m = Buffer::<$M>::try_uninit(shape().count())?;)*
+                write(&[$($m.as_mut_slice().as_mut_ptr().cast()),*]);
+                // SAFETY: the caller's promise.
+                $(let $m = unsafe { $m.assume_init() };)*
+                let mut own = shapes.iter();
+                let mut shape = || own.next().expect("a shape for each member");
+                Ok(($(stored::<_, _, Heap>(shape(), $m),)*))
+            }
         }
     )*};
 }
 tuples! {
+    1 (A a) (B C D E F);
     2 (A a B b) (C D E F);
     3 (A a B b C c) (D E F);
     4 (A a B b C c D d) (E F);

@@ -1,0 +1,561 @@
+//! The derivative of a scalar body, from its value back to the names that it reads.
+//!
+//! ```text
+//! w * (x * u).tanh()      let __f0 = x * u;
+//!                         let __f1 = Element(__token, &__f0).tanh();
+//!                         let __f2 = w * __f1;
+//!      back, from d:      let __d1 = w * d;
+//!                         let __d0 = of(Tanh, __token, __f0, __f1, __d1);
+//!                         u gets x * __d0
+//! ```
+//! Only operations between an active name, whose derivative is asked for, and the value are taken
+//! apart. Everything else stays the user's code.
+
+use std::collections::HashMap;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Expr, ExprMethodCall, Lit, Pat, Stmt, UnOp};
+
+use super::Rule;
+use super::pulls::{self, Pull};
+use crate::ast;
+use crate::diag::{Errors, Message, OfGradient};
+use crate::functions::of_library;
+use crate::identity::words;
+use crate::text::text;
+
+/// A value on the way forward.
+#[derive(Clone)]
+pub(super) struct Value {
+    /// A name, or a literal.
+    pub(super) tokens: TokenStream,
+    /// The number of the active name or the step that it is.
+    pub(super) node: Option<usize>,
+}
+
+/// The derivative of the value: 1, or an expression.
+pub(super) type Cotangent = Option<TokenStream>;
+
+/// One operation.
+struct Step {
+    name: Ident,
+    pull: Pull,
+    arguments: Vec<Value>,
+}
+
+/// The walk over a body.
+pub(super) struct Walk<'a> {
+    errors: &'a mut Errors,
+    rules: &'a [Rule],
+    /// The statements that compute the value.
+    pub(super) forward: TokenStream,
+    /// The first ones are the active names.
+    steps: Vec<Option<Step>>,
+    /// What names of the user's mean.
+    names: HashMap<String, Value>,
+    /// Shared by the walks over the branches, whose names must differ.
+    prefix: String,
+    count: usize,
+}
+
+impl<'a> Walk<'a> {
+    /// A walk over a body of which these names are active.
+    pub(super) fn new(active: &[Ident], rules: &'a [Rule], errors: &'a mut Errors) -> Self {
+        let mut walk = Walk {
+            errors,
+            rules,
+            forward: TokenStream::new(),
+            steps: Vec::new(),
+            names: HashMap::new(),
+            prefix: String::new(),
+            count: 0,
+        };
+        for name in active {
+            walk.names.insert(
+                name.to_string(),
+                Value {
+                    tokens: name.to_token_stream(),
+                    node: Some(walk.steps.len()),
+                },
+            );
+            walk.steps.push(None);
+        }
+        walk
+    }
+
+    /// The statements that compute the derivatives of the active names, given that of `value`, and these
+    /// derivatives; `None` for a name that has no effect.
+    pub(super) fn back(
+        &mut self,
+        value: &Value,
+        cotangent: Cotangent,
+    ) -> (TokenStream, Vec<Option<TokenStream>>) {
+        let mut found: Vec<Vec<Cotangent>> = self.steps.iter().map(|_| Vec::new()).collect();
+        if let Some(node) = value.node {
+            found[node].push(cotangent);
+        }
+        let mut statements = TokenStream::new();
+        let mut active = Vec::new();
+        for (number, step) in self.steps.iter().enumerate().rev() {
+            let Some(step) = step else {
+                active.push(number);
+                continue;
+            };
+            let mut own = std::mem::take(&mut found[number]);
+            let cotangent: Cotangent = match own.len() {
+                0 => continue,
+                1 => own.remove(0),
+                _ => {
+                    let parts = own.iter().map(|part| pulls::given(part, &step.name));
+                    Some(quote!((#(#parts)+*)))
+                }
+            };
+            // A name for what several arguments read.
+            let cotangent = cotangent.map(|tokens| {
+                let name = format_ident!("__d{}", step.name, span = Span::mixed_site());
+                statements.extend(quote!(let #name = #tokens;));
+                name.to_token_stream()
+            });
+            let pulled = step.pull.back(&step.name, &step.arguments, &cotangent);
+            statements.extend(pulled.statements);
+            for (argument, part) in step.arguments.iter().zip(pulled.parts) {
+                if let (Some(node), Some(part)) = (argument.node, part) {
+                    found[node].push(part);
+                }
+            }
+        }
+        active.reverse();
+        let parts = active.into_iter().map(|number| {
+            let own = &found[number];
+            let name = self.name_of(number);
+            match &own[..] {
+                [] => None,
+                [one] => Some(pulls::given(one, &name)),
+                _ => {
+                    let parts = own.iter().map(|part| pulls::given(part, &name));
+                    Some(quote!(#(#parts)+*))
+                }
+            }
+        });
+        (statements, parts.collect())
+    }
+
+    /// The name of an active node.
+    fn name_of(&self, number: usize) -> TokenStream {
+        let mut names = self.names.values();
+        let own = names.find(|value| value.node == Some(number));
+        own.map(|value| value.tokens.clone()).unwrap_or_default()
+    }
+
+    /// The value of an expression, computed by statements.
+    pub(super) fn value(&mut self, expr: &Expr) -> Value {
+        if !self.is_active(expr) {
+            return self.inactive(expr);
+        }
+        match expr {
+            Expr::Paren(paren) => self.value(&paren.expr),
+            Expr::Group(group) => self.value(&group.expr),
+            Expr::Path(_) => {
+                match ast::name(expr).and_then(|name| self.names.get(&name.to_string())) {
+                    Some(value) => value.clone(),
+                    None => self.inactive(expr),
+                }
+            }
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
+                let inner = self.value(&unary.expr);
+                let tokens = &inner.tokens;
+                let code = quote!(-#tokens);
+                self.step(code, Pull::Neg, vec![inner])
+            }
+            Expr::Binary(binary) => match Pull::of_operator(&binary.op) {
+                Some(pull) => {
+                    let (left, right) = (self.value(&binary.left), self.value(&binary.right));
+                    let (a, op, b) = (&left.tokens, &binary.op, &right.tokens);
+                    let code = quote!(#a #op #b);
+                    self.step(code, pull, vec![left, right])
+                }
+                // A comparison, which does not change gradually.
+                None => self.inactive(expr),
+            },
+            Expr::MethodCall(call) => self.method(call, expr),
+            Expr::Call(call) => self.call(call, expr),
+            Expr::Cast(cast) => {
+                let ty = &cast.ty;
+                match text(ty).as_str() {
+                    "f32" | "f64" => {
+                        let inner = self.value(&cast.expr);
+                        let tokens = &inner.tokens;
+                        let code = quote!(#tokens as #ty);
+                        self.step(code, Pull::Cast, vec![inner])
+                    }
+                    _ => self.inactive(expr),
+                }
+            }
+            Expr::If(choice) => self.choice(choice, expr),
+            Expr::Block(block) if block.label.is_none() && block.attrs.is_empty() => {
+                self.block(&block.block)
+            }
+            other => self.refuse(other),
+        }
+    }
+
+    /// Whether an expression reads an active name.
+    fn is_active(&self, expr: &Expr) -> bool {
+        let read = words(expr);
+        read.iter().any(|name| {
+            self.names
+                .get(name)
+                .is_some_and(|value| value.node.is_some())
+        })
+    }
+
+    /// Code without derivative, bound once if it is more than a name or a literal.
+    fn inactive(&mut self, expr: &Expr) -> Value {
+        let code = self.renamed(ast::unparenthesised(expr));
+        let tokens = match is_simple(expr) {
+            true => code.to_token_stream(),
+            false => {
+                let name = self.fresh();
+                self.forward.extend(quote!(let #name = #code;));
+                name.to_token_stream()
+            }
+        };
+        Value { tokens, node: None }
+    }
+
+    /// The expression with the names of the walk.
+    fn renamed(&self, expr: &Expr) -> Expr {
+        struct Renames<'n>(&'n HashMap<String, Value>);
+        impl VisitMut for Renames<'_> {
+            fn visit_expr_mut(&mut self, expr: &mut Expr) {
+                match ast::name(expr).and_then(|name| self.0.get(&name.to_string())) {
+                    Some(value) => *expr = Expr::Verbatim(value.tokens.clone()),
+                    None => visit_mut::visit_expr_mut(self, expr),
+                }
+            }
+        }
+        let mut renamed = expr.clone();
+        Renames(&self.names).visit_expr_mut(&mut renamed);
+        renamed
+    }
+
+    fn fresh(&mut self) -> Ident {
+        self.count += 1;
+        format_ident!(
+            "__f{}{}",
+            self.prefix,
+            self.count,
+            span = Span::mixed_site()
+        )
+    }
+
+    /// An operation on values.
+    fn step(&mut self, code: TokenStream, pull: Pull, arguments: Vec<Value>) -> Value {
+        let name = self.fresh();
+        self.forward.extend(quote!(let #name = #code;));
+        let tokens = name.to_token_stream();
+        self.steps.push(Some(Step {
+            name,
+            pull,
+            arguments,
+        }));
+        Value {
+            tokens,
+            node: Some(self.steps.len() - 1),
+        }
+    }
+
+    /// A listed function.
+    fn method(&mut self, call: &ExprMethodCall, whole: &Expr) -> Value {
+        if let Some(terms) = terms(call) {
+            return self.terms(&terms);
+        }
+        let Some((method, receiver)) = of_library(call) else {
+            return self.refuse(whole);
+        };
+        let name = method.to_string();
+        let mut arguments = receiver;
+        arguments.extend(&call.args);
+        if name == "powi" || name == "powi_of" {
+            let base = self.value(arguments[0]);
+            let exponent = self.inactive(arguments[1]);
+            let (x, n, method) = (&base.tokens, &exponent.tokens, &call.method);
+            let code = pulls::on_element(x, quote!(#method(#n)));
+            return self.step(code, Pull::Powi(exponent.tokens.clone()), vec![base]);
+        }
+        let Some(pull) = Pull::of_method(&name) else {
+            return match pulls::is_flat(&name) {
+                true => self.inactive(whole),
+                false => self.refuse(whole),
+            };
+        };
+        let values: Vec<Value> = arguments.iter().map(|each| self.value(each)).collect();
+        let tokens: Vec<&TokenStream> = values.iter().map(|value| &value.tokens).collect();
+        let code = match name.as_str() {
+            "remainder" => {
+                let (a, b) = (tokens[0], tokens[1]);
+                let token = pulls::token();
+                quote!(::broadloom::__private::Remainder(#token, #a, #b).remainder())
+            }
+            _ => {
+                let (method, generics, rest) = (&call.method, &call.turbofish, &tokens[1..]);
+                pulls::on_element(tokens[0], quote!(#method #generics(#(#rest),*)))
+            }
+        };
+        self.step(code, pull, values)
+    }
+
+    /// A sum or product whose terms are written out.
+    fn terms(&mut self, (is_sum, terms): &(bool, Vec<&Expr>)) -> Value {
+        let values = terms
+            .iter()
+            .map(|term| self.value(term))
+            .collect::<Vec<_>>();
+        let mut values = values.into_iter();
+        let first = values.next().expect("a term");
+        values.fold(first, |all, term| {
+            let (a, b) = (&all.tokens, &term.tokens);
+            match is_sum {
+                true => self.step(quote!(#a + #b), Pull::Add, vec![all, term]),
+                false => self.step(quote!(#a * #b), Pull::Mul, vec![all, term]),
+            }
+        })
+    }
+
+    /// A function of the user, with a rule.
+    fn call(&mut self, call: &syn::ExprCall, whole: &Expr) -> Value {
+        let name = ast::name(&call.func).cloned();
+        let rule = name.as_ref().and_then(|name| {
+            let mut rules = self.rules.iter();
+            rules.find(|rule| rule.function == *name)
+        });
+        let Some(rule) = rule else {
+            return self.refuse(whole);
+        };
+        if rule.closure.inputs.len() != call.args.len() {
+            let numbers = [rule.closure.inputs.len(), call.args.len()];
+            let name = rule.function.to_string();
+            self.errors.report(
+                &rule.closure.or1_token,
+                Message::Gradient(OfGradient::RuleArguments(&name, numbers)),
+            );
+        }
+        let closure = rule.closure.to_token_stream();
+        let values: Vec<Value> = call.args.iter().map(|each| self.value(each)).collect();
+        let (function, tokens) = (&call.func, values.iter().map(|value| &value.tokens));
+        let code = quote!(#function(#(#tokens),*));
+        self.step(code, Pull::Rule(closure), values)
+    }
+
+    /// `if`: the derivative of the branch that was taken.
+    fn choice(&mut self, choice: &syn::ExprIf, whole: &Expr) -> Value {
+        let Some((_, otherwise)) = &choice.else_branch else {
+            return self.refuse(whole);
+        };
+        if matches!(*choice.cond, Expr::Let(_)) {
+            return self.refuse(whole);
+        }
+        let condition = self.renamed(&choice.cond);
+        let decided = self.fresh();
+        self.forward
+            .extend(quote!(let #decided: bool = #condition;));
+        let then = Expr::Block(syn::ExprBlock {
+            attrs: Vec::new(),
+            label: None,
+            block: choice.then_branch.clone(),
+        });
+        // The active names that a branch reads are the arguments.
+        let mut arguments: Vec<(String, Value)> = Vec::new();
+        let mut read = words(&then);
+        read.extend(words(&**otherwise));
+        for name in read {
+            if let Some(value) = self.names.get(&name)
+                && value.node.is_some()
+                && !arguments.iter().any(|(known, _)| *known == name)
+            {
+                arguments.push((name, value.clone()));
+            }
+        }
+        let names: Vec<String> = arguments.iter().map(|(name, _)| name.clone()).collect();
+        let mut branches = Vec::new();
+        for branch in [&then, &**otherwise] {
+            branches.push(self.branch(branch, &names));
+        }
+        let [(yes, yes_back), (no, no_back)] = [branches.remove(0), branches.remove(0)];
+        let code = quote!(if #decided { #yes } else { #no });
+        let pull = Pull::Choice {
+            decided,
+            branches: [yes_back, no_back],
+        };
+        let arguments = arguments.into_iter().map(|(_, value)| value).collect();
+        self.step(code, pull, arguments)
+    }
+
+    /// The code of a branch, and what its derivatives are made of.
+    fn branch(&mut self, branch: &Expr, names: &[String]) -> (TokenStream, pulls::Branch) {
+        self.count += 1;
+        let mut inner = Walk {
+            errors: &mut *self.errors,
+            rules: self.rules,
+            forward: TokenStream::new(),
+            steps: Vec::new(),
+            names: self.names.clone(),
+            prefix: format!("{}{}_", self.prefix, self.count),
+            count: 0,
+        };
+        for value in inner.names.values_mut() {
+            value.node = None;
+        }
+        for (number, name) in names.iter().enumerate() {
+            if let Some(value) = inner.names.get_mut(name) {
+                value.node = Some(number);
+            }
+            inner.steps.push(None);
+        }
+        let outer = inner.names.clone();
+        let value = inner.value(branch);
+        inner.names = outer;
+        let seed = format_ident!("__seed", span = Span::mixed_site());
+        let (back, parts) = inner.back(&value, Some(seed.to_token_stream()));
+        let forward = inner.forward.clone();
+        let tokens = &value.tokens;
+        let branch = pulls::Branch {
+            statements: quote!(#forward #back),
+            parts,
+        };
+        (quote!(#forward #tokens), branch)
+    }
+
+    /// A block whose statements bind names.
+    fn block(&mut self, block: &Block) -> Value {
+        let outer = self.names.clone();
+        let mut value = None;
+        for (number, statement) in block.stmts.iter().enumerate() {
+            let is_last = number + 1 == block.stmts.len();
+            match statement {
+                Stmt::Local(local) if matches!(local.pat, Pat::Wild(_)) => {}
+                Stmt::Local(local) => match (&local.init, bound_name(&local.pat)) {
+                    (Some(init), Some(name)) if init.diverge.is_none() => {
+                        let bound = self.value(&init.expr);
+                        self.names.insert(name, bound);
+                    }
+                    _ => {
+                        self.errors.report(
+                            local,
+                            Message::Gradient(OfGradient::NoDerivative(&text(local))),
+                        );
+                    }
+                },
+                Stmt::Expr(expr, None) if is_last => value = Some(self.value(expr)),
+                other => self.forward.extend(other.to_token_stream()),
+            }
+        }
+        self.names = outer;
+        value.unwrap_or(Value {
+            tokens: quote!(()),
+            node: None,
+        })
+    }
+
+    /// Reports code that has no derivative.
+    fn refuse(&mut self, expr: &Expr) -> Value {
+        let function = match expr {
+            Expr::Call(call) => ast::name(&call.func).map(|name| (name, call.args.len())),
+            _ => None,
+        };
+        match function {
+            Some((name, count)) => {
+                let name_text = name.to_string();
+                self.errors.report(
+                    name,
+                    Message::Gradient(OfGradient::NoRule(&name_text, count)),
+                );
+            }
+            None => {
+                let token = first_token(expr);
+                self.errors.report(
+                    token,
+                    Message::Gradient(OfGradient::NoDerivative(&kind_of(expr))),
+                );
+            }
+        }
+        Value {
+            tokens: quote!(()),
+            node: None,
+        }
+    }
+}
+
+/// The terms of `folded(op::Sum, e).and(e)..total()`, and whether they are added.
+fn terms(call: &ExprMethodCall) -> Option<(bool, Vec<&Expr>)> {
+    let (mut terms, mut receiver) = (Vec::new(), &*call.receiver);
+    if call.method != "total" {
+        return None;
+    }
+    loop {
+        match receiver {
+            Expr::MethodCall(inner) if inner.method == "and" => {
+                terms.push(inner.args.first()?);
+                receiver = &inner.receiver;
+            }
+            Expr::Call(first) => {
+                let (op, term) = (first.args.first()?, first.args.get(1)?);
+                let Expr::Path(op) = op else {
+                    return None;
+                };
+                terms.push(term);
+                terms.reverse();
+                return Some((op.path.segments.last()?.ident == "Sum", terms));
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// The token that an expression is known by.
+fn first_token(expr: &Expr) -> TokenStream {
+    match expr {
+        Expr::MethodCall(call) => call.method.to_token_stream(),
+        Expr::Match(choice) => choice.match_token.to_token_stream(),
+        other => other.to_token_stream(),
+    }
+}
+
+/// What an expression is, for a message.
+fn kind_of(expr: &Expr) -> String {
+    match expr {
+        Expr::Match(_) => "`match`".into(),
+        Expr::While(_) | Expr::ForLoop(_) | Expr::Loop(_) => "a loop".into(),
+        Expr::Closure(_) => "a closure".into(),
+        Expr::MethodCall(call) => format!("the method `{}`", call.method),
+        Expr::Macro(_) => "a macro".into(),
+        other => format!("`{}`", text(other)),
+    }
+}
+
+/// A name or a literal.
+fn is_simple(expr: &Expr) -> bool {
+    match expr {
+        Expr::Paren(paren) => is_simple(&paren.expr),
+        Expr::Group(group) => is_simple(&group.expr),
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && is_literal(&unary.expr),
+        other => is_literal(other) || matches!(other, Expr::Path(_)),
+    }
+}
+
+fn is_literal(expr: &Expr) -> bool {
+    matches!(expr, Expr::Lit(literal) if matches!(literal.lit, Lit::Float(_) | Lit::Int(_)))
+}
+
+/// The name that a `let` binds.
+fn bound_name(pat: &Pat) -> Option<String> {
+    match pat {
+        Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
+            Some(name.ident.to_string())
+        }
+        Pat::Type(typed) => bound_name(&typed.pat),
+        _ => None,
+    }
+}

@@ -1,0 +1,82 @@
+//! The mistakes in a call of `gradient!` or `vjp!`.
+
+use std::fmt;
+
+/// What is wrong.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OfGradient<'a> {
+    /// The macro.
+    Empty(&'a str),
+    /// The macro.
+    NothingWanted(&'a str),
+    /// No name.
+    WantedOperand,
+    /// An operand that the value does not read.
+    NotRead(&'a str),
+    Twice(&'a str),
+    /// The indices of the result.
+    NoScalar(&'a str),
+    Assignment,
+    /// What has no derivative.
+    NoDerivative(&'a str),
+    /// A function without a rule, and how many arguments it has.
+    NoRule(&'a str, usize),
+    /// A function, and how many arguments its rule and its call have.
+    RuleArguments(&'a str, [usize; 2]),
+}
+
+impl fmt::Display for OfGradient<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use OfGradient::*;
+        match self {
+            Empty("vjp") => f.write_str(
+                "nothing to differentiate; write the value, the derivatives of its elements, and the operands: `vjp!([i] => x[i] * y[i], g, x, y)`",
+            ),
+            Empty(_) => f.write_str(
+                "nothing to differentiate; write a value and its operands: `gradient!(sum(|i| x[i] * y[i]), x, y)`",
+            ),
+            NothingWanted("vjp") => f.write_str(
+                "behind the value stand the derivatives of its elements, and then the operands whose derivatives are asked for: `vjp!([i] => x[i] * y[i], g, x, y)`",
+            ),
+            NothingWanted(_) => f.write_str(
+                "behind the value stand the operands whose gradients are asked for: `gradient!(sum(|i| x[i] * y[i]), x, y)`",
+            ),
+            WantedOperand => f.write_str(
+                "a gradient is asked for by the name of an operand: `x`, `dx = x`, or `dx += x`",
+            ),
+            NotRead(name) => write!(
+                f,
+                "the value does not read `{name}`, so its gradient is zero; remove it here, or make it an operand"
+            ),
+            Twice(name) => write!(f, "the gradient of `{name}` is asked for twice"),
+            NoScalar(letters) => write!(
+                f,
+                "a value with the indices `[{letters}]` is no number; sum it, `sum(|{letters}| ..)`, or give the derivatives of its elements: `vjp!([{letters}] => .., g, x)`"
+            ),
+            Assignment => f.write_str(
+                "the value of a gradient is not assigned; buffers stand behind it: `gradient!(sum(|i| x[i] * x[i]), dx = x)`",
+            ),
+            NoDerivative(what) => write!(
+                f,
+                "{what} is not differentiated; write the value by operators, functions of numbers, `if` and reducers, or as a function with a rule: `; f => |x| df_dx`"
+            ),
+            NoRule(name, count) => {
+                let arguments = ["x", "y", "z", "u", "v", "w"];
+                let arguments = &arguments[..(*count).min(arguments.len())];
+                let slopes: Vec<String> = { arguments.iter() }
+                    .map(|argument| format!("d{name}_d{argument}"))
+                    .collect();
+                let (arguments, slopes) = (arguments.join(", "), slopes.join(", "));
+                let slopes = if *count == 1 { slopes } else { format!("({slopes})") };
+                write!(
+                    f,
+                    "the function `{name}` has no known derivative; give it behind the operands: `; {name} => |{arguments}| {slopes}`"
+                )
+            }
+            RuleArguments(name, [rule, call]) => write!(
+                f,
+                "the rule of `{name}` has {rule} arguments, and its call has {call}"
+            ),
+        }
+    }
+}

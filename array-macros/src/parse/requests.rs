@@ -1,0 +1,146 @@
+//! `gradient!(value, a, db += b; f => |x| ..)` and `vjp!(value, cotangent, a)`.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::parse::{ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::visit::{self, Visit};
+use syn::{BinOp, Expr, ExprClosure, Token};
+
+use super::{expression, first_part, indexed_result, placed, show_groups};
+use crate::ast::{self, Assign, Call};
+use crate::derive::{Request, Rule, Wanted};
+use crate::diag::{Errors, Message, OfGradient};
+
+/// The request in `input`, or `None` if it cannot be recognised; then a mistake is reported.
+pub(crate) fn request(
+    input: TokenStream,
+    with_cotangent: bool,
+    errors: &mut Errors,
+) -> Option<Request> {
+    let name = if with_cotangent { "vjp" } else { "gradient" };
+    if input.is_empty() {
+        errors.report(input, Message::Gradient(OfGradient::Empty(name)));
+        return None;
+    }
+    let (input, rules) = before_rules(input);
+    let rules = rules
+        .map(|rules| self::rules(rules, errors))
+        .unwrap_or(Some(Vec::new()))?;
+    let (indices, rest) = match indexed_result(&input, errors) {
+        Some((indices, rest)) => (Some(indices), rest),
+        None => (None, input),
+    };
+    let (value, parts) = first_part(rest);
+    let value = parsed(placed::rewrite(value, errors), errors)?;
+    let mut others = Vec::new();
+    for part in parts {
+        others.push(parsed(placed::rewrite(part, errors), errors)?);
+    }
+    let (bounds, mut others): (Vec<Expr>, Vec<Expr>) = others
+        .into_iter()
+        .partition(|part| ast::bounded(part).is_some());
+    if others.len() < 1 + usize::from(with_cotangent) {
+        errors.report(&value, Message::Gradient(OfGradient::NothingWanted(name)));
+        return None;
+    }
+    let cotangent = with_cotangent.then(|| others.remove(0));
+    let wanted: Option<Vec<Wanted>> = { others.into_iter() }
+        .map(|part| self::wanted(part, errors))
+        .collect();
+    let indices = match indices {
+        None if has_indexed_reducer(&value) => Some(Vec::new()),
+        indices => indices,
+    };
+    let call = Call {
+        indices,
+        bounds,
+        is_differentiated: true,
+        ..Call::new(None, value)
+    };
+    Some(Request {
+        call,
+        cotangent,
+        wanted: wanted?,
+        rules,
+    })
+}
+
+fn parsed(tokens: TokenStream, errors: &mut Errors) -> Option<Expr> {
+    match expression(tokens) {
+        Ok(mut expr) => {
+            show_groups(&mut expr);
+            Some(expr)
+        }
+        Err(error) => {
+            errors.syntax(&error);
+            None
+        }
+    }
+}
+
+/// What is before the first semicolon, and what is behind it.
+fn before_rules(input: TokenStream) -> (TokenStream, Option<TokenStream>) {
+    let (mut before, mut behind) = (TokenStream::new(), None::<TokenStream>);
+    for token in input {
+        match (&mut behind, token) {
+            (Some(behind), token) => behind.extend([token]),
+            (None, TokenTree::Punct(punct)) if punct.as_char() == ';' => {
+                behind = Some(TokenStream::new());
+            }
+            (None, token) => before.extend([token]),
+        }
+    }
+    (before, behind)
+}
+
+/// `f => |a, b| (df_da, df_db), g => ..`.
+fn rules(tokens: TokenStream, errors: &mut Errors) -> Option<Vec<Rule>> {
+    let rule = |input: ParseStream<'_>| -> syn::Result<Rule> {
+        let function: Ident = input.parse()?;
+        input.parse::<Token![=>]>()?;
+        let closure: ExprClosure = input.parse()?;
+        Ok(Rule { function, closure })
+    };
+    let list =
+        |input: ParseStream<'_>| Punctuated::<Rule, Token![,]>::parse_terminated_with(input, rule);
+    match list.parse2(tokens) {
+        Ok(rules) => Some(rules.into_iter().collect()),
+        Err(error) => {
+            errors.syntax(&error);
+            None
+        }
+    }
+}
+
+/// `a`, `da = a`, `da += a`.
+fn wanted(part: Expr, errors: &mut Errors) -> Option<Wanted> {
+    let (operand, buffer) = match part {
+        Expr::Assign(assign) => (*assign.right, Some((*assign.left, Assign::Set))),
+        Expr::Binary(binary) if matches!(binary.op, BinOp::AddAssign(_)) => {
+            (*binary.right, Some((*binary.left, Assign::Add)))
+        }
+        operand => (operand, None),
+    };
+    if !ast::is_chain(ast::bare(&operand)) {
+        errors.report(&operand, Message::Gradient(OfGradient::WantedOperand));
+        return None;
+    }
+    Some(Wanted { operand, buffer })
+}
+
+/// Whether a reducer has indices, `sum(|k| ..)`.
+fn has_indexed_reducer(value: &Expr) -> bool {
+    struct Found(bool);
+    impl<'a> Visit<'a> for Found {
+        fn visit_expr_call(&mut self, call: &'a syn::ExprCall) {
+            let is_reducer = ast::name(&call.func)
+                .and_then(ast::indexed_reducer)
+                .is_some();
+            self.0 |= is_reducer && matches!(call.args.first(), Some(Expr::Closure(_)));
+            visit::visit_expr_call(self, call);
+        }
+    }
+    let mut found = Found(false);
+    found.visit_expr(value);
+    found.0
+}
