@@ -66,6 +66,14 @@ const FOLDS: [(&str, [bool; 2]); 4] = [
 const TILED_FOLDS: [&str; 1] = ["fold_function"];
 /// Those whose totals are integers or truths, with a loop along rows of their own.
 const INTEGER_FOLDS: [&str; 3] = ["fold_count", "fold_any", "fold_widened"];
+/// Calls in index notation whose loop is over elements, and how many arrays it writes.
+const INDEXED: [(&str, usize); 3] = [
+    ("indexed_epilogue", 1),
+    ("indexed_results", 2),
+    ("indexed_destinations", 2),
+];
+/// Those that reduce over two indices.
+const INDEXED_FOLDS: [&str; 3] = ["indexed_rows", "indexed_columns", "indexed_window"];
 /// Those with a branch so costly that LLVM keeps it a branch on the baseline, which has no masked loads: there only calls are looked for.
 const BRANCHES: [&str; 3] = ["body_typed", "body_fixed", "body_dynamic"];
 /// The functions of floats that are not in the library's list, each a probe for either type.
@@ -260,6 +268,46 @@ impl Function<'_> {
                 level.register
             )),
         }
+    }
+
+    /// What is wrong with this function of a call in index notation: a call that is not an end, or
+    /// no loop that has only packed arithmetic, on registers of the level, and writes `outputs`
+    /// vectors.
+    fn check_indexed(&self, level: &Level, outputs: usize) -> Result<(), String> {
+        let is_end = |call: &str| {
+            let ends = ["panic", "slice_index_fail"];
+            ends.iter().any(|end| call.contains(end)) || self.is_move(call)
+        };
+        if let Some(call) = self.calls().find(|call| !is_end(call)) {
+            return Err(format!("is not inlined completely: {call}"));
+        }
+        let loops = self.innermost_loops();
+        let parts = loops.iter().map(|code| Function {
+            symbol: self.symbol,
+            code: code.to_vec(),
+        });
+        let is_expert = |part: &Function<'_>| {
+            let (packed, stores) = (part.packed("", level.register), part.stores(level.register));
+            packed >= 2 && part.single() == 0 && stores >= outputs
+        };
+        match { parts }.any(|part| is_expert(&part)) {
+            true => Ok(()),
+            false => Err(format!(
+                "has no loop of packed arithmetic alone on {} registers, with {outputs} stores",
+                level.register
+            )),
+        }
+    }
+
+    /// Stores of whole registers of this kind.
+    fn stores(&self, register: &str) -> usize {
+        let is_store = |line: &&&str| {
+            let mut words = line.split_whitespace();
+            let name = words.next().unwrap_or_default().trim_start_matches('v');
+            let first = words.next().unwrap_or_default();
+            name.starts_with("mov") && first.contains(register) && line.ends_with(')')
+        };
+        self.code.iter().filter(is_store).count()
     }
 
     /// What is wrong with this loop, whose totals are no floats.
@@ -489,6 +537,50 @@ fn kernels_are_vector_code_of_their_level() {
                 }
             }
         }
+        // Their first parameter is the type of a tuple.
+        let several = |symbol: &str| {
+            let symbol = symbol.replace("4rows", "7several7kernels");
+            symbol.trim_end_matches('I').to_string() + "T"
+        };
+        for (probe, outputs) in INDEXED {
+            let symbol = match outputs {
+                1 => level.symbol.to_string(),
+                _ => several(level.symbol),
+            };
+            let name = format!("{}{probe}", probe.len());
+            let is_its = |f: &&Function<'_>| {
+                let is_one = ONE_ELEMENT.iter().any(|of| f.symbol.contains(of));
+                f.symbol.contains(&symbol) && f.symbol.contains(&name) && !is_one
+            };
+            let found: Vec<_> = functions.iter().filter(is_its).collect();
+            assert!(!found.is_empty(), "no kernel of {probe} with {symbol}");
+            for kernel in found {
+                println!("{probe}: {kernel}");
+                if let Err(what) = kernel.check_indexed(level, outputs) {
+                    wrong += &format!("\n{probe}: a kernel {what}\n  {kernel}");
+                }
+            }
+        }
+        for probe in INDEXED_FOLDS {
+            let name = format!("{}{probe}", probe.len());
+            // The baseline has no loops of their own: they fold tiles, which the kernels compute.
+            let symbols = match level.folds {
+                Some(symbols) => symbols.to_vec(),
+                None => vec![level.symbol],
+            };
+            for symbol in symbols {
+                let is_its =
+                    |f: &&Function<'_>| f.symbol.contains(symbol) && f.symbol.contains(&name);
+                let found: Vec<_> = functions.iter().filter(is_its).collect();
+                assert!(!found.is_empty(), "no loop of {probe} with {symbol}");
+                for kernel in found {
+                    println!("{probe}: {kernel}");
+                    if let Err(what) = kernel.check_indexed(level, 0) {
+                        wrong += &format!("\n{probe}: a fold {what}\n  {kernel}");
+                    }
+                }
+            }
+        }
         for probe in TILED_FOLDS {
             let computing = kernels(level, probe);
             assert!(!computing.is_empty(), "no kernel computes {probe}");
@@ -533,6 +625,10 @@ fn kernels_are_vector_code_of_their_level() {
         assert!(
             control.iter().any(calls),
             "the check sees no call in the kernels of {CONTROL}"
+        );
+        assert!(
+            control.iter().all(|k| k.check_indexed(level, 1).is_err()),
+            "the check of index notation takes the kernels of {CONTROL}"
         );
     }
     // The second control: were wide registers everywhere (a target-cpu in a configuration file), the check would say nothing.

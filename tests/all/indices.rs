@@ -2,6 +2,7 @@
 
 mod boxes;
 mod edges;
+mod explained;
 mod in_use;
 mod lists;
 mod locals;

@@ -5,8 +5,11 @@ use crate::array::{checked_len, or_panic};
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{Binary, BinaryOp, Closed, Expr, Lazy, Node, whole};
 use crate::isa::Token;
-use crate::kernel::{ElemTuple, MemberOutput, SumTuple, new_members, new_sums, write_members};
+use crate::kernel::{
+    ElemTuple, MemberOutput, SumTuple, explained_members, new_members, new_sums, write_members,
+};
 use crate::leaf::Elem;
+use crate::plan::Explained;
 use crate::rule::{OperandSite, Site};
 use crate::shape::{Broadcast, DynRank, FitsInto, Shape, Whole, WholeOf};
 use crate::storage::{Heap, Home};
@@ -300,4 +303,33 @@ where
     let extents = shape.extents();
     write_members::<P, E, InnerClasses<E::Inputs<'_>, S>>(node, outputs, extents.as_ref());
     Ok(())
+}
+
+/// The plan of [`eval_all`] of `node`.
+#[track_caller]
+pub(crate) fn explained_all<P: ElemTuple, E: Node<Item = P, Shape: Whole>>(node: &E) -> Explained {
+    let shape = or_panic(whole(&node.inputs()));
+    or_panic(node.ready());
+    let extents = shape.extents();
+    explained_members::<P, E, InnerClasses<E::Inputs<'_>, WholeOf<E::Shape>>>(
+        node,
+        None,
+        extents.as_ref(),
+    )
+}
+
+/// The plan of [`write_several`]; nothing is written.
+#[track_caller]
+pub(crate) fn explained_several<P: ElemTuple, E: Node<Item = P>, S: Shape>(
+    node: &E,
+    shape: &S,
+    outputs: &[MemberOutput<'_>],
+) -> Explained
+where
+    E::Shape: FitsInto<S>,
+{
+    or_panic(refused("plan_into", &node.inputs(), shape));
+    or_panic(node.ready());
+    let (extents, outputs) = (shape.extents(), Some(outputs));
+    explained_members::<P, E, InnerClasses<E::Inputs<'_>, S>>(node, outputs, extents.as_ref())
 }

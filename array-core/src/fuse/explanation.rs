@@ -3,9 +3,14 @@
 use core::fmt;
 
 use super::boxes::IndexBox;
+use super::listed::IndexedAccess;
 use super::scratch::{Compute, Once};
+use super::target::{Assigns, By, Place};
+use crate::eval::{explained, explained_all};
+use crate::expr::{Closed, Expr};
+use crate::kernel::ElemTuple;
 use crate::plan::{Explained, counted};
-use crate::shape::count;
+use crate::shape::{Whole, count};
 
 /// What a call of `broadcast!` computes, from `explain!`. `Display` prints it.
 ///
@@ -19,6 +24,16 @@ pub struct Explanation {
     boxes: Option<(usize, Vec<(&'static str, usize)>)>,
     passes: Vec<PassPlan>,
     value: Option<Explained>,
+    stored: Option<Stores>,
+}
+
+/// How values are stored into the elements that lists name: one after the other.
+#[derive(Debug)]
+struct Stores {
+    /// The destination, as it is in the call.
+    text: &'static str,
+    elements: usize,
+    bytes: usize,
 }
 
 /// A value that a call of index notation computes before the loop that reads it.
@@ -60,9 +75,11 @@ impl PassPlan {
 }
 
 impl Explanation {
-    /// The indices and their ranges.
+    /// The indices and their ranges. Indices of one name and one range are one.
     pub fn ranges(&self) -> impl Iterator<Item = (&str, usize)> {
-        self.ranges.iter().map(|&(name, n)| (name, n))
+        let all = self.ranges.iter().enumerate();
+        let first = all.filter(|(number, range)| !self.ranges[..*number].contains(range));
+        first.map(|(_, &(name, n))| (name, n))
     }
 
     /// The number of boxes, of each of which the passes are computed; 1 if there are none.
@@ -75,15 +92,17 @@ impl Explanation {
         &self.passes
     }
 
-    /// The bytes of the arrays of all passes, those of the largest box if there are boxes.
+    /// The bytes of the arrays of all passes, those of the largest box if there are boxes, and of
+    /// the values for elements that lists name.
     pub fn temporary_bytes(&self) -> usize {
-        self.passes.iter().map(PassPlan::bytes).sum()
+        let stored = self.stored.as_ref().map_or(0, |stored| stored.bytes);
+        self.passes.iter().map(PassPlan::bytes).sum::<usize>() + stored
     }
 
-    /// The plan of the last loop, which computes the result; `None` if it writes several
-    /// destinations, or elements that lists name.
-    pub fn value(&self) -> Option<&Explained> {
-        self.value.as_ref()
+    /// The plan of the last loop, which computes the result: for a tuple all members of it, as
+    /// [`eval_all`](crate::eval::eval_all) does; for elements that lists name the values to store.
+    pub fn value(&self) -> &Explained {
+        self.value.as_ref().expect("`explain!` tells the last loop")
     }
 
     #[doc(hidden)]
@@ -94,6 +113,7 @@ impl Explanation {
             boxes: None,
             passes: Vec::new(),
             value: None,
+            stored: None,
         }
     }
 
@@ -125,18 +145,51 @@ impl Explanation {
 
     #[doc(hidden)]
     #[must_use]
-    pub fn told(mut self, value: Option<Explained>) -> Self {
-        self.value = value;
+    pub fn told(mut self, value: Explained) -> Self {
+        self.value = Some(value);
         self
+    }
+
+    /// Notes what [`scattered`](super::scattered::scattered) would do; nothing is written.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn scattered<P, A, E>(
+        mut self,
+        _: &mut P,
+        _: By<A>,
+        access: &IndexedAccess<'_>,
+        value: Expr<E>,
+    ) -> Self
+    where
+        P: Place + ?Sized,
+        A: Assigns<P::Item>,
+        E: Closed<Item = P::Item, Shape: Whole>,
+    {
+        let value = explained(&value.0);
+        let places = access.order.iter().flatten();
+        self.stored = Some(Stores {
+            text: access.seen.text,
+            elements: places.map(|&letter| access.n[letter]).product(),
+            bytes: count(value.output()) * size_of::<P::Item>(),
+        });
+        self.told(value)
     }
 }
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.text)?;
-        for (number, (name, n)) in self.ranges.iter().enumerate() {
+        // A name once, with the ranges of all indices that have it.
+        let mut names: Vec<(&str, Vec<String>)> = Vec::new();
+        for (name, n) in self.ranges() {
+            match names.iter_mut().find(|(other, _)| *other == name) {
+                Some((_, ranges)) => ranges.push(n.to_string()),
+                None => names.push((name, vec![n.to_string()])),
+            }
+        }
+        for (number, (name, ranges)) in names.iter().enumerate() {
             let before = [" for ", ", "][number.min(1)];
-            write!(f, "{before}{name} < {n}")?;
+            write!(f, "{before}{name} < {}", ranges.join(" and "))?;
         }
         let passes = |f: &mut fmt::Formatter<'_>, is_before: bool| {
             let mut passes = self
@@ -155,8 +208,19 @@ impl fmt::Display for Explanation {
             }
         }
         passes(f, false)?;
-        match &self.value {
-            Some(value) => indented(f, "result", &value.to_string()),
+        let title = if self.stored.is_some() {
+            "values"
+        } else {
+            "result"
+        };
+        if let Some(value) = &self.value {
+            indented(f, title, &value.to_string())?;
+        }
+        match &self.stored {
+            Some(Stores { text, elements, .. }) => {
+                let elements = counted(*elements, "element");
+                write!(f, "\nresult\n    {elements} of {text}, one after the other")
+            }
             None => Ok(()),
         }
     }
@@ -173,4 +237,33 @@ impl fmt::Display for PassPlan {
 fn indented(f: &mut fmt::Formatter<'_>, title: &str, plan: &str) -> fmt::Result {
     write!(f, "\n{title}")?;
     plan.lines().try_for_each(|line| write!(f, "\n    {line}"))
+}
+
+/// A lazy value, whose plan depends on whether its elements are tuples: `(&&ToExplain(value)).explained()`
+/// finds the first of [`ExplainsMembers`] and [`ExplainsElements`] that applies.
+#[derive(Debug)]
+pub struct ToExplain<V>(pub V);
+
+/// Tuples, of which each member has an array of its own.
+pub trait ExplainsMembers {
+    /// The plan of `eval_all`.
+    fn explained(&self) -> Explained;
+}
+
+impl<E: Closed<Item: ElemTuple, Shape: Whole>> ExplainsMembers for &ToExplain<Expr<E>> {
+    fn explained(&self) -> Explained {
+        explained_all(&self.0.0)
+    }
+}
+
+/// Other elements.
+pub trait ExplainsElements {
+    /// The plan of `eval`.
+    fn explained(&self) -> Explained;
+}
+
+impl<E: Closed<Shape: Whole>> ExplainsElements for ToExplain<Expr<E>> {
+    fn explained(&self) -> Explained {
+        explained(&self.0.0)
+    }
 }

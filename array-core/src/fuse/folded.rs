@@ -9,6 +9,7 @@ use crate::reduce::Reduction;
 pub struct FoldedTerms<O, T, U> {
     op: O,
     total: U,
+    count: usize,
     terms: PhantomData<T>,
 }
 
@@ -18,6 +19,7 @@ pub fn folded<O: Reduction<T>, T>(op: O, term: T) -> FoldedTerms<O, T, O::Output
     FoldedTerms {
         op,
         total: op.combine(op.identity(), op.widen(term)),
+        count: 1,
         terms: PhantomData,
     }
 }
@@ -29,6 +31,7 @@ impl<O: Reduction<T>, T> FoldedTerms<O, T, O::Output> {
     pub fn and(self, term: T) -> Self {
         FoldedTerms {
             total: self.op.combine(self.total, self.op.widen(term)),
+            count: self.count + 1,
             ..self
         }
     }
@@ -36,6 +39,6 @@ impl<O: Reduction<T>, T> FoldedTerms<O, T, O::Output> {
     /// The total.
     #[inline(always)]
     pub fn total(self) -> O::Output {
-        self.total
+        self.op.finish(self.total, self.count)
     }
 }

@@ -252,9 +252,11 @@ impl<T: Float> GradientSum<T> {
         let is_inside = |axis| matches!(access.seen.edge(axis), Edge::Inside | Edge::List);
         if axes.clone().all(is_inside) {
             let mut items = sum.as_slice().iter();
-            access.each_place(&layout, |place| {
-                let item = items.next().copied().unwrap_or(T::ZERO);
-                elements[place] = elements[place] + item;
+            access.each_row(&layout, |row| {
+                row.each(|place| {
+                    let item = items.next().copied().unwrap_or(T::ZERO);
+                    elements[place] = elements[place] + item;
+                });
             })?;
         } else {
             access.check_positions(layout.shape.as_slice())?;

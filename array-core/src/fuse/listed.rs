@@ -1,6 +1,7 @@
 //! An access by lists: the places that it names, all checked before the first one is used.
 
 use core::fmt;
+use std::borrow::Cow;
 
 use super::index_sums::{Edge, Seen};
 use super::indices::IndexedLayout;
@@ -8,9 +9,8 @@ use super::positions::{ReadPositions, each_block};
 use super::range_errors::counted;
 use crate::array::{Layout, advance};
 use crate::error::{BroadcastError, BroadcastErrorKind};
-use crate::pick::distances;
 use crate::shape::{DynRank, count};
-use crate::storage::{AxisPlaces, are_below};
+use crate::storage::{AxisPlaces, Memory, are_below};
 
 const CHANGED: &str = "a list of positions changed while it was read";
 
@@ -35,6 +35,92 @@ impl fmt::Debug for IndexedAccess<'_> {
             .field("seen", &self.seen)
             .field("order", &self.order)
             .finish_non_exhaustive()
+    }
+}
+
+/// The places of the elements for a row of the last index.
+pub(super) struct RowPlaces<'r, 'p> {
+    /// That of the first one, but for the lists.
+    pub(super) start: usize,
+    /// From one element to the next, beside the lists.
+    pub(super) step: isize,
+    /// The lists that read the last index.
+    pub(super) lists: &'r [ListOfRow<'p>],
+    pub(super) len: usize,
+}
+
+/// The positions of a list from the first one of a row on, and their axis.
+pub(super) struct ListOfRow<'p> {
+    positions: &'p [i64],
+    stride: isize,
+    extent: usize,
+}
+
+impl ListOfRow<'_> {
+    #[inline(always)]
+    fn away(&self, position: i64) -> isize {
+        self.stride.wrapping_mul(position as isize)
+    }
+}
+
+impl RowPlaces<'_, '_> {
+    /// Appends the elements of `data` at these places.
+    #[inline(always)]
+    pub(super) fn gather<T: Copy>(&self, data: Memory<'_, T>, into: &mut Vec<T>) {
+        match self.lists {
+            _ if self.step != 0 => self.each(|place| into.push(data[place])),
+            [list] => {
+                let places = AxisPlaces {
+                    first: self.start,
+                    stride: list.stride,
+                    extent: list.extent,
+                };
+                data.gather(into, places, &list.positions[..self.len]);
+            }
+            [left, right] => {
+                let pairs = left.positions[..self.len]
+                    .iter()
+                    .zip(&right.positions[..self.len]);
+                into.extend(pairs.map(|(&position, &other)| {
+                    let away = left.away(position).wrapping_add(right.away(other));
+                    data[self.start.wrapping_add_signed(away)]
+                }));
+            }
+            _ => self.each(|place| into.push(data[place])),
+        }
+    }
+
+    /// Calls `each` with each of the places.
+    #[inline(always)]
+    pub(super) fn each(&self, mut each: impl FnMut(usize)) {
+        let &RowPlaces {
+            start,
+            step,
+            lists,
+            len,
+        } = self;
+        let at = |k: usize| start.wrapping_add_signed(step.wrapping_mul(k as isize));
+        match lists {
+            [list] => {
+                for (k, &position) in list.positions[..len].iter().enumerate() {
+                    each(at(k).wrapping_add_signed(list.away(position)));
+                }
+            }
+            [left, right] => {
+                let pairs = left.positions[..len].iter().zip(&right.positions[..len]);
+                for (k, (&position, &other)) in pairs.enumerate() {
+                    let away = left.away(position).wrapping_add(right.away(other));
+                    each(at(k).wrapping_add_signed(away));
+                }
+            }
+            _ => {
+                for k in 0..len {
+                    each(lists.iter().fold(at(k), |place, list| {
+                        place.wrapping_add_signed(list.away(list.positions[k]))
+                    }));
+                }
+            }
+        }
     }
 }
 
@@ -103,90 +189,65 @@ impl IndexedAccess<'_> {
         Ok(Some((places, *list)))
     }
 
-    /// Calls `each` with the place of the element for each index of the result, in row-major order. All
+    /// Calls `each` with the places of the elements for each row of the result, in row-major order. All
     /// positions are checked first.
     ///
     /// # Errors
     /// If a position of a list is outside of its axis.
-    pub(super) fn each_place(
+    pub(super) fn each_row(
         &self,
         layout: &Layout<DynRank>,
-        mut each: impl FnMut(usize),
+        each: impl FnMut(&RowPlaces<'_, '_>),
     ) -> Result<(), BroadcastError> {
         let letters: Vec<usize> = self.order.iter().copied().flatten().collect();
         self.check_positions(layout.shape.as_slice())?;
         let (own, along) = (layout.strides.as_ref(), self.seen.along);
         // The axis of a list has no index and no offset here.
         let sums = IndexedLayout::of(layout.shape.as_slice(), own, self.n, self.order, along);
-        let (extents, strides) = (
-            &sums.extents[..self.order.len()],
-            &sums.strides[..self.order.len()],
-        );
-        if extents.contains(&0) {
+        if sums.extents[..self.order.len()].contains(&0) {
             return Ok(());
         }
+        let axes = self.order.iter().zip(&sums.strides);
+        let steps: Vec<isize> = axes
+            .filter_map(|(letter, &step)| letter.map(|_| step))
+            .collect();
         let first = layout.offset.wrapping_add_signed(sums.offset);
-        if strides.iter().all(|&stride| stride == 0) {
-            self.each_start(layout, &letters, first, each);
-            return Ok(());
-        }
-        let mut affine = distances(extents, strides).into_iter();
-        self.each_start(layout, &letters, first, |start| {
-            each(start.wrapping_add(affine.next().unwrap_or(0)));
-        });
+        self.rows(layout, (&letters, &steps), first, each);
         Ok(())
     }
 
-    /// Calls `each` with the place of the first element for all indices `listed`, those of the lists
-    /// among them, in row-major order.
+    /// Calls `each` for each row of the last of the indices `listed`, in row-major order. A place moves by
+    /// a step with each index, and by the positions.
     ///
     /// # Panics
     /// If a position is outside of its axis, which [`check_positions`](Self::check_positions) finds first.
-    pub(super) fn each_start(
+    pub(super) fn rows(
         &self,
         layout: &Layout<DynRank>,
-        listed: &[usize],
+        (listed, steps): (&[usize], &[isize]),
         first: usize,
-        mut each: impl FnMut(usize),
+        mut each: impl FnMut(&RowPlaces<'_, '_>),
     ) {
-        let strides = layout.strides.as_ref();
-        if let [(axis, letters, list)] = self.lists
-            && *letters == listed
-        {
-            let (stride, extent) = (strides[*axis], layout.shape.as_slice()[*axis]);
-            each_block(*list, |_, positions| {
-                assert!(are_below(positions, extent), "{CHANGED}");
-                for &position in positions {
-                    each(first.wrapping_add_signed(stride.wrapping_mul(position as isize)));
-                }
-                true
-            });
-            return;
-        }
-        // Row by row of the last index. Each list has its indices in increasing order, so the positions
-        // that it has for a row lie one after the other, or are one.
+        // Each list has its indices in increasing order, so the positions that it has for a row lie one
+        // after the other, or are one.
         let lists = self.read_lists(layout);
         let extents = self.extents_of_letters(listed);
         let mut index = vec![0; listed.len()];
         let outer = listed.len().saturating_sub(1);
-        let len = extents.last().copied().unwrap_or(1);
         let mut row = Vec::with_capacity(lists.len());
         for _ in 0..count(&extents[..outer]) {
-            let start = self.start(strides, (listed, &index), &lists, first, &mut row);
-            match row[..] {
-                [(positions, stride)] => {
-                    for &position in &positions[..len] {
-                        each(start.wrapping_add_signed(stride.wrapping_mul(position as isize)));
-                    }
-                }
-                _ => {
-                    for k in 0..len {
-                        each(row.iter().fold(start, |place, &(positions, stride)| {
-                            place.wrapping_add_signed(stride.wrapping_mul(positions[k] as isize))
-                        }));
-                    }
-                }
-            }
+            let moved = index.iter().zip(steps);
+            let away = moved.fold(0_isize, |away, (&index, step)| {
+                away.wrapping_add(step.wrapping_mul(index as isize))
+            });
+            let first = first.wrapping_add_signed(away);
+            let start = self.start(layout, (listed, &index), &lists, first, &mut row);
+            each(&RowPlaces {
+                start,
+                step: steps.last().copied().unwrap_or(0),
+                lists: &row,
+                len: extents.last().copied().unwrap_or(1),
+            });
             advance(&mut index[..outer], &extents[..outer]);
         }
     }
@@ -194,12 +255,15 @@ impl IndexedAccess<'_> {
     // What needs not know `each` is compiled once.
 
     /// The positions of all lists.
-    fn read_lists(&self, layout: &Layout<DynRank>) -> Vec<Vec<i64>> {
+    fn read_lists(&self, layout: &Layout<DynRank>) -> Vec<Cow<'_, [i64]>> {
         self.lists
             .iter()
             .map(|(axis, _, list)| {
-                let mut positions = vec![0; list.count()];
-                list.read(0, &mut positions);
+                let positions = list.words().map(Cow::Borrowed).unwrap_or_else(|| {
+                    let mut positions = vec![0; list.count()];
+                    list.read(0, &mut positions);
+                    Cow::Owned(positions)
+                });
                 let extent = layout.shape.as_slice()[*axis];
                 assert!(are_below(&positions, extent), "{CHANGED}");
                 positions
@@ -212,16 +276,16 @@ impl IndexedAccess<'_> {
     }
 
     /// The place of the first element for these values of the indices `listed`, by the lists that do not
-    /// read the last one. Of the others the positions from there on, and the stride of their axis.
+    /// read the last one. Of the others the positions from there on.
     fn start<'p>(
         &self,
-        strides: &[isize],
+        layout: &Layout<DynRank>,
         (listed, index): (&[usize], &[usize]),
-        lists: &'p [Vec<i64>],
+        lists: &'p [Cow<'_, [i64]>],
         first: usize,
-        row: &mut Vec<(&'p [i64], isize)>,
+        row: &mut Vec<ListOfRow<'p>>,
     ) -> usize {
-        let mut start = first;
+        let (strides, mut start) = (layout.strides.as_ref(), first);
         row.clear();
         for (&(axis, letters, _), positions) in self.lists.iter().zip(lists) {
             let of = |letter: &usize| listed.iter().position(|other| other == letter);
@@ -229,7 +293,11 @@ impl IndexedAccess<'_> {
                 number * self.n[*letter] + of(letter).map_or(0, |of| index[of])
             });
             if !letters.is_empty() && letters.last() == listed.last() {
-                row.push((&positions[number..], strides[axis]));
+                row.push(ListOfRow {
+                    positions: &positions[number..],
+                    stride: strides[axis],
+                    extent: layout.shape.as_slice()[axis],
+                });
                 continue;
             }
             let away = strides[axis].wrapping_mul(positions[number] as isize);

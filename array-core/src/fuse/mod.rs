@@ -87,7 +87,7 @@ pub use crate::reduce::{Largest, Smallest};
 pub use crate::shape::{Ax, Axes};
 pub use boxes::{InBoxes, IndexBox, boxes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
-pub use explanation::{Explanation, PassPlan};
+pub use explanation::{ExplainsElements, ExplainsMembers, Explanation, PassPlan, ToExplain};
 pub use folded::{FoldedTerms, folded};
 pub use fused::{Fused, Head, OfBody, OfOperands, ProductOf, checked, operand_of};
 pub use gradient::{
@@ -128,9 +128,10 @@ pub mod operations {
 /// The traits whose methods expansions call. A glob is resolved in less time than a list of names.
 pub mod methods {
     pub use super::{
-        AnyAsOperand as _, AnyRemainder as _, AsPlace as _, FromColumn as _, FromContainer as _,
-        FromExpr as _, FromImage as _, FromMaybe as _, FromNoPlace as _, FromNothing as _,
-        FromPlace as _, FromRows as _, FromScalar as _, FromScalarRef as _, FromSource as _,
-        FromVar as _, IsArrayTable as _, IsTable as _, MethodsOfArrays as _, OfKnownType as _,
+        AnyAsOperand as _, AnyRemainder as _, AsPlace as _, ExplainsElements as _,
+        ExplainsMembers as _, FromColumn as _, FromContainer as _, FromExpr as _, FromImage as _,
+        FromMaybe as _, FromNoPlace as _, FromNothing as _, FromPlace as _, FromRows as _,
+        FromScalar as _, FromScalarRef as _, FromSource as _, FromVar as _, IsArrayTable as _,
+        IsTable as _, MethodsOfArrays as _, OfKnownType as _,
     };
 }

@@ -15,9 +15,9 @@ use super::positions::each_block;
 use crate::array::{Layout, ViewD};
 use crate::error::BroadcastError;
 use crate::expr::{Node, OwnedView};
+use crate::layout::row_major_strides;
 use crate::leaf::Elem;
-use crate::pick::distances;
-use crate::shape::{MAX_RANK, Shape};
+use crate::shape::{MAX_RANK, Shape, count};
 use crate::storage::{AxisPlaces, Memory};
 
 /// How an axis of the operand is copied: the places before its elements, those of its elements that are
@@ -148,15 +148,21 @@ pub(super) fn packed<T: Elem, S: Shape>(
     let total = own
         .iter()
         .try_fold(1_usize, |all, &len| all.checked_mul(len));
+    // An index of a list that runs along another axis, too, has few of the elements there.
+    let is_inside = |axis| matches!(access.seen.edge(axis), Edge::Inside | Edge::List);
+    let result = { places.extents.iter() }.try_fold(1_usize, |all, &len| all.checked_mul(len));
+    if (0..along.len()).all(is_inside)
+        && result.is_some_and(|few| total.is_none_or(|all| few < all))
+    {
+        return elements_alone(view, access, places);
+    }
     let mut elements = Vec::new();
     let room = total.map(|total| elements.try_reserve_exact(total));
     if !matches!(room, Some(Ok(()))) {
-        return Err(access.refused(format!("a copy of extents {own:?} does not fit in memory")));
+        return Err(access.no_room(&own));
     }
-    let mut strides = vec![1_isize; own.len()];
-    for axis in (1..own.len()).rev() {
-        strides[axis - 1] = strides[axis].wrapping_mul(own[axis] as isize);
-    }
+    let mut strides = vec![0; own.len()];
+    row_major_strides(&own, &mut strides);
     for (&letter, &stride) in listed.iter().zip(&strides) {
         places.step(letter, stride);
     }
@@ -183,12 +189,37 @@ pub(super) fn packed<T: Elem, S: Shape>(
         });
         return Ok(places.kept(elements));
     }
-    let extents: Vec<usize> = listed.iter().map(|&letter| n[letter]).collect();
-    let mut moved = distances(&extents, &beside).into_iter();
-    access.each_start(&view.layout, &listed, first, |start| {
-        let start = start.wrapping_add(moved.next().unwrap_or(0));
-        copy(&mut elements, view.data, start, &margins);
-    });
+    access.rows(
+        &view.layout,
+        (&listed, &beside),
+        first,
+        |row| match &margins[..] {
+            [] => row.gather(view.data, &mut elements),
+            margins => row.each(|start| copy(&mut elements, view.data, start, margins)),
+        },
+    );
+    Ok(places.kept(elements))
+}
+
+/// A copy of the elements of an access by lists and sums of indices that are inside.
+fn elements_alone<T: Elem, S: Shape>(
+    view: &ViewD<'_, T>,
+    access: IndexedAccess<'_>,
+    mut places: CopyLayout<'_>,
+) -> Result<OwnedView<T, S>, BroadcastError> {
+    let mut elements = Vec::new();
+    let room = elements.try_reserve_exact(count(&places.extents));
+    room.map_err(|_| access.no_room(&places.extents))?;
+    access.each_row(&view.layout, |row| {
+        row.each(|place| elements.push(view.data[place]));
+    })?;
+    let mut strides = vec![0; places.extents.len()];
+    row_major_strides(&places.extents, &mut strides);
+    for (letter, stride) in access.order.iter().zip(strides) {
+        letter
+            .iter()
+            .for_each(|&letter| places.step(letter, stride));
+    }
     Ok(places.kept(elements))
 }
 
@@ -229,6 +260,13 @@ fn copy<T: Elem>(into: &mut Vec<T>, data: Memory<'_, T>, start: usize, margins: 
 }
 
 impl IndexedAccess<'_> {
+    #[cold]
+    fn no_room(&self, extents: &[usize]) -> BroadcastError {
+        self.refused(format!(
+            "a copy of extents {extents:?} does not fit in memory"
+        ))
+    }
+
     /// Checks that each axis past an edge has elements, and that no index overflows.
     fn check_edges(&self, extents: &[usize]) -> Result<(), BroadcastError> {
         for (axis, &extent) in extents.iter().enumerate() {

@@ -1,12 +1,13 @@
 //! Tuples of targets: `broadcast!((p, m, v) = ..)` writes the members of a tuple in one loop.
 
 use super::target::Place;
-use crate::array::ViewMut;
+use crate::array::{ViewMut, or_panic};
 use crate::dim::Known;
 use crate::error::BroadcastError;
-use crate::eval::{Strided, same, strided_view, write_several};
+use crate::eval::{Strided, explained_several, same, strided_view, write_several};
 use crate::expr::Node;
 use crate::kernel::{MemberOutput, Output};
+use crate::plan::Explained;
 use crate::shape::{FitsInto, Shape};
 
 /// The elements of a place that has these extents, as an output.
@@ -83,6 +84,19 @@ macro_rules! places {
                 let extents = extents.as_ref();
                 let outputs = [output(&mut **$p, extents) $(, output(&mut **$q, extents))*];
                 write_several(op, node, &shape, &outputs)
+            }
+
+            fn explained<X: Node<Item = Self::Item>>(&mut self, node: &X) -> Explained
+            where
+                X::Shape: FitsInto<$P::Shape>,
+            {
+                let ($p, $($q),*) = self;
+                let shapes = [$p.place_shape() $(, $q.place_shape().same())*];
+                let shape = or_panic(same("plan_into", "destination", shapes));
+                let extents = shape.extents();
+                let extents = extents.as_ref();
+                let outputs = [output(&mut **$p, extents) $(, output(&mut **$q, extents))*];
+                explained_several(node, &shape, &outputs)
             }
         }
     )*};

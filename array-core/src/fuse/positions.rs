@@ -1,10 +1,13 @@
 //! Lists of positions: what an index is where it is no sum of indices, `x[list[i]]`.
 
+use core::fmt;
+
 use super::index_sums::Offset;
+use crate::array::Array;
 use crate::error::BroadcastError;
 use crate::eval::evaluate;
 use crate::expr::{Closed, Expr, Node};
-use crate::shape::Whole;
+use crate::shape::{Whole, WholeOf};
 use crate::storage::as_i64s;
 
 /// The positions that an index expression has, over the indices that it reads, in row-major order.
@@ -23,10 +26,10 @@ pub trait ReadPositions {
 }
 
 /// The positions of an expression: where its elements are stored, or computed.
-#[derive(Debug)]
-pub struct List<E: Node> {
+pub struct List<E: Node<Shape: Whole>> {
     node: E,
-    computed: Vec<i64>,
+    /// If they are not stored.
+    computed: Option<Array<E::Item, WholeOf<E::Shape>, E::Home>>,
     /// Elements as positions. The bound of [`list`] alone asks for integers, so others are one error.
     convert: fn(&[E::Item], &mut [i64]),
     words: fn(&[E::Item]) -> Option<&[i64]>,
@@ -40,10 +43,9 @@ pub fn list<E: Closed<Shape: Whole, Item: Offset>>(
     value: Expr<E>,
 ) -> Result<List<E>, BroadcastError> {
     let node = value.0;
-    let mut computed = Vec::new();
+    let mut computed = None;
     if node.stored().is_none() {
-        let positions = evaluate(&node)?;
-        computed = converted(positions.as_slice());
+        computed = Some(evaluate(&node)?);
     }
     Ok(List {
         node,
@@ -53,34 +55,39 @@ pub fn list<E: Closed<Shape: Whole, Item: Offset>>(
     })
 }
 
-/// A function of the type of the positions alone.
-fn converted<T: Offset>(items: &[T]) -> Vec<i64> {
-    items.iter().map(|item| item.near()).collect()
-}
-
 fn convert<T: Offset>(items: &[T], into: &mut [i64]) {
     for (position, item) in into.iter_mut().zip(items) {
         *position = item.near();
     }
 }
 
-impl<E: Node> ReadPositions for List<E> {
+impl<E: Node<Shape: Whole>> List<E> {
+    fn items(&self) -> &[E::Item] {
+        let computed = || self.computed.as_ref().map_or(&[][..], |own| own.as_slice());
+        self.node.stored().unwrap_or_else(computed)
+    }
+}
+
+impl<E: Node<Shape: Whole>> fmt::Debug for List<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.items().len();
+        f.debug_struct("List")
+            .field("count", &count)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<E: Node<Shape: Whole>> ReadPositions for List<E> {
     fn count(&self) -> usize {
-        self.node.stored().map_or(self.computed.len(), <[_]>::len)
+        self.items().len()
     }
 
     fn read(&self, from: usize, into: &mut [i64]) {
-        match self.node.stored() {
-            Some(items) => (self.convert)(&items[from..], into),
-            None => into.copy_from_slice(&self.computed[from..from + into.len()]),
-        }
+        (self.convert)(&self.items()[from..], into);
     }
 
     fn words(&self) -> Option<&[i64]> {
-        match self.node.stored() {
-            Some(items) => (self.words)(items),
-            None => Some(&self.computed),
-        }
+        (self.words)(self.items())
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The values are computed first, then stored one after the other, in row-major order of the indices.
 
-use super::listed::IndexedAccess;
+use super::listed::{IndexedAccess, RowPlaces};
 use super::positions::each_block;
 use super::target::{Assigns, By, Place};
 use crate::array::ViewMutD;
@@ -51,21 +51,41 @@ where
         });
         return Ok(());
     }
+    if is_whole {
+        let mut left = elements;
+        return access.each_row(&layout, |row| {
+            let values;
+            (values, left) = left.split_at(row.len);
+            match row {
+                // One element after the other: no two of them are one.
+                RowPlaces {
+                    start,
+                    step: 1,
+                    lists: [],
+                    len,
+                } => {
+                    let run = data.reborrow().run(*start, *len);
+                    for (element, &value) in run.iter_mut().zip(values) {
+                        *element = how.0.stored(*element, value);
+                    }
+                }
+                _ => {
+                    let mut values = values.iter();
+                    row.each(|place| {
+                        let element = &mut data[place];
+                        let value = values.next().expect("a value for each place");
+                        *element = how.0.stored(*element, *value);
+                    });
+                }
+            }
+        });
+    }
     let mut store = |place: usize, value| {
         let element = &mut data[place];
         *element = how.0.stored(*element, value);
     };
-    if is_whole {
-        let mut values = values.as_slice().iter();
-        return access.each_place(&layout, |place| {
-            values
-                .next()
-                .into_iter()
-                .for_each(|&value| store(place, value));
-        });
-    }
     if let [value] = *values.as_slice() {
-        return access.each_place(&layout, |place| store(place, value));
+        return access.each_row(&layout, |row| row.each(|place| store(place, value)));
     }
     // An axis of one element has it for every index.
     let values = values.view();
@@ -74,7 +94,7 @@ where
         *stride *= (extent != 1) as isize;
     }
     let mut distances = crate::pick::distances(&extents, &strides).into_iter();
-    access.each_place(&layout, |place| {
-        store(place, values.data[distances.next().unwrap_or(0)])
+    access.each_row(&layout, |row| {
+        row.each(|place| store(place, values.data[distances.next().unwrap_or(0)]));
     })
 }

@@ -45,6 +45,11 @@ pub trait Place {
     ) -> Result<(), BroadcastError>
     where
         E::Shape: FitsInto<Self::Shape>;
+
+    /// The plan of [`write`](Self::write); nothing is written.
+    fn explained<E: Node<Item = Self::Item>>(&mut self, node: &E) -> Explained
+    where
+        E::Shape: FitsInto<Self::Shape>;
 }
 
 macro_rules! places {
@@ -71,6 +76,14 @@ macro_rules! places {
                 E::Shape: FitsInto<S>,
             {
                 Destination::write(self, op, node)
+            }
+
+            fn explained<E: Node<Item = T>>(&mut self, node: &E) -> Explained
+            where
+                E::Shape: FitsInto<S>,
+            {
+                let $place = self;
+                explained_into(node, &$elements)
             }
         }
     )*};
@@ -101,6 +114,13 @@ impl<X: ContainerMut<Item: Elem> + ?Sized> Place for X {
         E::Shape: FitsInto<X::Shape>,
     {
         Destination::write(self, op, node)
+    }
+
+    fn explained<E: Node<Item = X::Item>>(&mut self, node: &E) -> Explained
+    where
+        E::Shape: FitsInto<X::Shape>,
+    {
+        explained_into(node, &self.elements_mut())
     }
 }
 
@@ -202,14 +222,12 @@ impl<'p, P: Place + ?Sized, A: Assigns<P::Item>> BitOr<&'p mut P> for By<A> {
 }
 
 impl<P: Place + ?Sized, A: Assigns<P::Item>> Into<'_, P, A> {
-    /// The plan of the loop that would write this value; nothing is written. `None` for a tuple of
-    /// places.
-    pub fn explained<E: Node<Item = P::Item>>(self, value: Expr<E>) -> Option<Explained>
+    /// The plan of the loop that would write this value; nothing is written.
+    pub fn explained<E: Node<Item = P::Item>>(self, value: Expr<E>) -> Explained
     where
         E::Shape: FitsInto<P::Shape>,
     {
-        let node = self.how.node(value.0);
-        Some(explained_into(&node, &self.place.elements()?))
+        self.place.explained(&self.how.node(value.0))
     }
 
     /// The element before it is written, as an operand.

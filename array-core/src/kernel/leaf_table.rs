@@ -134,7 +134,7 @@ pub(crate) fn account<U: Elem, E: Node>(
     Account {
         extents: extents.to_vec(),
         reduced: set_axes(reduced),
-        out: LeafKind::of::<U>(),
+        outs: vec![LeafKind::of::<U>()],
         sources: surveyed(&node.inputs(), extents, lender),
         operations: E::OPERATIONS + operations,
         planned,

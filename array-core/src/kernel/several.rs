@@ -18,6 +18,7 @@ use core::any::TypeId;
 use core::marker::PhantomData;
 
 use super::launch::byte_stride;
+use super::leaf_table::account;
 use super::output::Output;
 use super::program::{Call, Kernels};
 use super::rows::Body;
@@ -25,7 +26,7 @@ use super::run::evaluate_nest;
 use crate::expr::{Identity, Inputs, Node};
 use crate::isa;
 use crate::leaf::{AllUnit, Classes, Elem, LeafKind, Leaves, Slots};
-use crate::plan::OperandTable;
+use crate::plan::{Explained, Facts, NestRoom, OperandTable, Planned, Schedule, schedule};
 use crate::shape::{AxisVec, Shape};
 use crate::storage::{Home, NoMemory};
 pub use added::SumTuple;
@@ -95,6 +96,28 @@ pub(crate) fn write_members<P: ElemTuple, E: Node<Item = P>, C: Classes>(
     if extents.contains(&0) {
         return;
     }
+    let operands = table(node, outputs, extents);
+    let call = Call {
+        kernels,
+        env: (&raw const *node).cast(),
+        level: isa::active(),
+    };
+    let mut ins = Slots::<_, 17>::new();
+    ins.extend(operands.leaves());
+    let (out, ins) = (outputs[0].first, ins.as_mut_slice());
+    // SAFETY: the kernels are those of the body; the outputs have the types of the members
+    // (asserted) and cover the extents (the caller, whose arrays and views ensure it); every leaf
+    // covers them too (`bind`). The leaves are borrowed, and the outputs are borrowed mutably.
+    unsafe { evaluate_nest(call, out, &operands.raw(), operands.kinds(), ins) };
+}
+
+/// The outputs, then the leaves of `node`. No extent is 0.
+#[inline(always)]
+fn table<'n, P: ElemTuple, E: Node<Item = P>>(
+    node: &'n E,
+    outputs: &[MemberOutput<'_>],
+    extents: &'n [usize],
+) -> OperandTable<'n> {
     let leaves = <E as Body>::Leaves::COUNT;
     let mut operands = OperandTable::several(extents, leaves, P::COUNT);
     for (number, output) in outputs.iter().enumerate() {
@@ -114,18 +137,47 @@ pub(crate) fn write_members<P: ElemTuple, E: Node<Item = P>, C: Classes>(
     }
     operands.current = Some(TypeId::of::<P>());
     node.inputs().bind(Identity(extents.len()), &mut operands);
-    let call = Call {
-        kernels,
-        env: (&raw const *node).cast(),
-        level: isa::active(),
+    operands
+}
+
+/// The plan of [`write_members`], with new arrays if there are no outputs; nothing is written.
+pub(crate) fn explained_members<P: ElemTuple, E: Node<Item = P>, C: Classes>(
+    node: &E,
+    outputs: Option<&[MemberOutput<'_>]>,
+    extents: &[usize],
+) -> Explained {
+    let kernels = const { &kernels_of::<P, E, C, Writes>() };
+    let nowhere = P::members().map(|(of, kind)| MemberOutput {
+        first: core::ptr::null_mut(),
+        kind,
+        of,
+        strides: None,
+        is_init: false,
+        borrow: PhantomData,
+    });
+    let outputs = outputs.unwrap_or(&nowhere[..P::COUNT]);
+    let mut account = account::<P, E>(node, extents, &[], 0, Planned::Running, None);
+    account.outs = outputs.iter().map(|output| output.kind).collect();
+    let (mut room, instances) = (NestRoom::new(), kernels.instances);
+    let schedule = match extents.contains(&0) {
+        true => Schedule::NOTHING,
+        false => {
+            let operands = table(node, outputs, extents);
+            room.make(&operands.raw());
+            let facts = Facts {
+                kinds: operands.kinds(),
+                instances: &instances,
+                streams: false,
+            };
+            schedule(&room.view(), &facts)
+        }
     };
-    let mut ins = Slots::<_, 17>::new();
-    ins.extend(operands.leaves());
-    let (out, ins) = (outputs[0].first, ins.as_mut_slice());
-    // SAFETY: the kernels are those of the body; the outputs have the types of the members
-    // (asserted) and cover the extents (the caller, whose arrays and views ensure it); every leaf
-    // covers them too (`bind`). The leaves are borrowed, and the outputs are borrowed mutably.
-    unsafe { evaluate_nest(call, out, &operands.raw(), operands.kinds(), ins) };
+    Explained {
+        account,
+        room,
+        schedule,
+        instances,
+    }
 }
 
 /// New arrays of `shape` with the members of all elements of `node`, which has this shape.

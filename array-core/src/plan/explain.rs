@@ -11,6 +11,7 @@ use super::nest::NestRoom;
 use super::schedule::{Facts, Reach, Schedule, Way};
 use super::show::{Account, Planned, Source, count, list, show_loop};
 use crate::isa::Level;
+use crate::leaf::LeafKind;
 use std::fmt;
 
 /// The schedule of an evaluation, and everything it was made from. `Display` prints it.
@@ -63,16 +64,25 @@ impl Explained {
         self.account.planned
     }
 
-    /// How the kernel reaches the output and, after it, each source.
+    /// The number of arrays that are written: one, or one for each member of a tuple.
+    pub fn outputs(&self) -> usize {
+        self.account.outs.len()
+    }
+
+    /// How the kernel reaches each output and, after them, each source.
     pub fn reaches(&self) -> Vec<Reach> {
-        let kinds = self.sources().iter().map(|source| source.kind);
-        let kinds = std::iter::once(self.account.out).chain(kinds).enumerate();
         let (nest, schedule) = (self.room.view(), &self.schedule);
         let reach = |(operand, kind)| match schedule.way {
             Way::Nothing => Reach::InPlace,
             _ => schedule.reach(&nest, &self.instances, operand, kind),
         };
-        kinds.map(reach).collect()
+        self.kinds().into_iter().enumerate().map(reach).collect()
+    }
+
+    /// The elements of each output and, after them, of each source.
+    fn kinds(&self) -> Vec<LeafKind> {
+        let sources = self.sources().iter().map(|source| source.kind);
+        self.account.outs.iter().copied().chain(sources).collect()
     }
 
     /// The axes of the output along which the kernel's loop runs as if they were one, outermost
@@ -122,10 +132,8 @@ impl Explained {
         if matches!(self.schedule.way, Way::Nothing | Way::Inline) {
             return Vec::new();
         }
-        let kinds = self.sources().iter().map(|source| source.kind);
-        let kinds: Vec<_> = std::iter::once(self.account.out).chain(kinds).collect();
         let facts = Facts {
-            kinds: &kinds,
+            kinds: &self.kinds(),
             instances: &self.instances,
             streams: self.schedule.streamed,
         };
@@ -142,7 +150,7 @@ impl Explained {
 
 /// Prints the output, a line for each operand, which one lends its buffer, the bytes, the
 /// operations, and the nest: for each loop the axes of the output that it covers, its extent, and
-/// the bytes that each operand, the output first, moves with a step.
+/// the bytes that each operand, the outputs first, moves with a step.
 ///
 /// ```text
 /// [256, 256] of 4 bytes from 2 operands in 1 pass
@@ -156,7 +164,7 @@ impl Explained {
 /// ```
 impl fmt::Display for Explained {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = count(self.account.out.size(), "byte");
+        let size = self.account.size_of_element();
         let operands = count(self.sources().len(), "operand");
         let passes = count(self.passes(), "pass");
         write!(
@@ -165,7 +173,7 @@ impl fmt::Display for Explained {
             self.output()
         )?;
         let reaches = self.reaches();
-        let reach = |source: usize| match reaches[source + 1] {
+        let reach = |source: usize| match reaches[self.outputs() + source] {
             Reach::InPlace => "in place",
             Reach::Pairs => "every second element in place",
             Reach::Once => "packed once",
@@ -218,7 +226,12 @@ pub(super) fn show(
         let at_once = Some(step).filter(|&step| has_blocks && step > 1);
         show_loop(f, depth, &covers, extent, at_once)?;
         for (operand, stride) in nest.along(axis).iter().enumerate() {
-            write!(f, "{}{stride}", [", bytes ", " <- ", ", "][operand.min(2)])?;
+            let before = match operand {
+                0 => ", bytes ",
+                _ if operand == nest.outputs => " <- ",
+                _ => ", ",
+            };
+            write!(f, "{before}{stride}")?;
         }
     }
     Ok(())

@@ -251,13 +251,13 @@ impl ReductionPlan {
 /// ```
 impl fmt::Display for ReductionPlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Account { extents, out, .. } = &self.account;
+        let extents = &self.account.extents;
         let over = match &self.account.reduced[..] {
             [] => "no axis".to_string(),
             axes if axes.len() == extents.len() => "all axes".to_string(),
             axes => list(axes, " "),
         };
-        let (passes, size) = (count(self.passes(), "pass"), count(out.size(), "byte"));
+        let (passes, size) = (count(self.passes(), "pass"), self.account.size_of_element());
         let left = self.account.left();
         write!(
             f,

@@ -78,8 +78,8 @@ pub(crate) struct Account {
     /// The extents of the expression, and the axes that are reduced.
     pub(crate) extents: Vec<usize>,
     pub(crate) reduced: Vec<usize>,
-    /// The elements of the result.
-    pub(crate) out: LeafKind,
+    /// The elements of the result; several if each member of a tuple has an array of its own.
+    pub(crate) outs: Vec<LeafKind>,
     pub(crate) sources: Vec<Source>,
     /// The number of scalar operations per element, including those that take it into a total.
     pub(crate) operations: usize,
@@ -111,8 +111,23 @@ impl Account {
 
     pub(super) fn bytes(&self) -> (usize, usize) {
         let arrays = self.sources.iter().filter(|s| s.role != Role::Scalar);
-        let written = elements(&self.left()) * self.out.size();
-        (arrays.map(Source::bytes).sum(), written)
+        let size: usize = self.outs.iter().map(|out| out.size()).sum();
+        (
+            arrays.map(Source::bytes).sum(),
+            elements(&self.left()) * size,
+        )
+    }
+
+    /// `8 bytes`, or `8 and 1 bytes` for several results.
+    pub(super) fn size_of_element(&self) -> String {
+        let sizes = self.outs.iter().map(|out| out.size());
+        match &sizes.collect::<Vec<_>>()[..] {
+            [size] => count(*size, "byte"),
+            sizes => {
+                let sizes = sizes.iter().map(usize::to_string).collect::<Vec<_>>();
+                format!("{} bytes", sizes.join(" and "))
+            }
+        }
     }
 
     /// Prints a line for each source, which one lends its buffer, the bytes, the operations, and

@@ -166,7 +166,7 @@ fn lazy(steps: &Steps, context: Context) -> TokenStream {
         Surface::Panics => value,
         Surface::Returns => ours!(::broadloom::__private::checked(#value)),
         Surface::Explains => {
-            ours!(__about.told(::core::option::Option::Some((#value).plan())))
+            ours!(__about.told((&&::broadloom::__private::ToExplain(#value)).explained()))
         }
     };
     ours!(#lets #joined #value)
@@ -231,7 +231,7 @@ fn assignment(
     if let [Written::Scattered(lists, access)] = written {
         let value = steps.fused();
         if context.surface == Surface::Explains {
-            return ours!(#lets #lists #joined let _ = #value; __about);
+            return ours!(#lets #lists #bound #joined __about.scattered(__place, #by, &#access, #value));
         }
         let written =
             quote_spanned!(here=> ::broadloom::__private::scattered(__place, #by, #access, #value));

@@ -119,3 +119,93 @@ fn the_nearest_centre_is_a_position() {
     let least = try_broadcast!([i] => argmin(|k| none[i, k])).and_then(|near| near.try_eval());
     assert!(least.is_err());
 }
+
+/// One element of each row was found in a copy of all rows for each row: for 50,000 rows an error that
+/// the copy does not fit in memory.
+#[test]
+fn an_index_beside_a_list_over_itself_copies_the_result_alone() {
+    for n in [0, 1, 5, 11, 50_000] {
+        let (x, m) = (matrix(n, 3), 3);
+        let list = Array1::from_fn([n], |[i]| (i * 5 % m) as u32);
+        let at = |i: usize| list[[i]] as usize;
+        let picked = broadcast!([i] => x[i, list[i]]).eval();
+        assert_eq!(picked, Array1::from_fn([n], |[i]| x[[i, at(i)]]));
+        let mut into = Array1::<f64>::zeros([n]);
+        broadcast!(into[i] += x[i, list[i]] * 2.0);
+        assert_eq!(into, (&picked * 2.0).eval());
+        let from_the_end = broadcast!([i] => x[n - 1 - i, list[i]]).eval();
+        let expected = Array1::from_fn([n], |[i]| x[[n - 1 - i, at(i)]]);
+        assert_eq!(from_the_end, expected);
+        if n == 50_000 {
+            continue;
+        }
+        // The list has the index of one axis, and the other axis has both.
+        let steps =
+            broadcast!([i, k] => x[i + 2 * k, list[i]], i < n / 2, k < n.div_ceil(4)).eval();
+        let expected = Array2::from_fn([n / 2, n.div_ceil(4)], |[i, k]| x[[i + 2 * k, at(i)]]);
+        assert_eq!(steps, expected);
+        // Past an edge the slabs are copied.
+        let near = broadcast!([i] => x[clamp(i + 1), list[i]]).eval();
+        let last = n.saturating_sub(1);
+        assert_eq!(
+            near,
+            Array1::from_fn([n], |[i]| x[[(i + 1).min(last), at(i)]])
+        );
+    }
+}
+
+/// Rows of the last index: its places are a run, are strided, or move with one, two or three lists.
+#[test]
+fn elements_are_added_row_by_row() {
+    for (n, m) in [(0, 3), (3, 0), (1, 1), (4, 5), (7, 20)] {
+        let x = matrix(n, m);
+        let (p, q) = (vec![2_usize, 0, 2, 1, 0, 2, 1], vec![1_u8; m]);
+        let p = &p[..n];
+        let value = |i: usize, j: usize| x[[i, j]] + (2 * i + j) as f64;
+        let check =
+            |found: &[f64], m3: usize, place: &dyn Fn(usize, usize) -> usize, what: &str| {
+                let mut expected = vec![0.0; m3];
+                for (i, j) in (0..n).flat_map(|i| (0..m).map(move |j| (i, j))) {
+                    expected[place(i, j)] += value(i, j);
+                }
+                assert_eq!(found, expected, "{what} of {n} {m}");
+            };
+        let mut rows = Array2::<f64>::zeros([3, m]);
+        broadcast!(rows[p[i], j] += x[i, j] + (2 * i + j) as f64);
+        check(rows.as_slice(), 3 * m, &|i, j| p[i] * m + j, "rows");
+        let mut columns = Array2::<f64>::zeros([m, 3]);
+        broadcast!(columns[j, p[i]] += x[i, j] + (2 * i + j) as f64);
+        check(columns.as_slice(), 3 * m, &|i, j| j * 3 + p[i], "columns");
+        let mut back = Array2::<f64>::zeros([3, 2 * m + 1]);
+        broadcast!(back[p[i], 2 * m - 2 * j] += x[i, j] + (2 * i + j) as f64);
+        check(
+            back.as_slice(),
+            3 * (2 * m + 1),
+            &|i, j| p[i] * (2 * m + 1) + 2 * (m - j),
+            "back",
+        );
+        let mut pairs = Array2::<f64>::zeros([3, 2]);
+        broadcast!(pairs[p[i], q[j]] += x[i, j] + (2 * i + j) as f64);
+        check(pairs.as_slice(), 6, &|i, _| p[i] * 2 + 1, "pairs");
+        let mut three = Array3::<f64>::zeros([3, 2, 3]);
+        broadcast!(three[p[i], q[j], p[i]] += x[i, j] + (2 * i + j) as f64);
+        check(
+            three.as_slice(),
+            18,
+            &|i, _| p[i] * 6 + 3 + p[i],
+            "three lists",
+        );
+        let mut count = Array3::<i64>::zeros([3, 3, 3]);
+        broadcast!(count[p[i], p[i], p[i]] += 1);
+        let mut expected = [0; 27];
+        p.iter().for_each(|&p| expected[13 * p] += 1);
+        assert_eq!(count.as_slice(), expected);
+        // One value for each place of a row, or for each row.
+        let mut shares = Array2::<f64>::zeros([3, m]);
+        broadcast!(shares[p[i], j] += (j + 1) as f64);
+        for (place, &found) in shares.indexed_iter() {
+            let times = p.iter().filter(|&&p| p == place[0]).count();
+            assert_eq!(found, (times * (place[1] + 1)) as f64);
+        }
+    }
+}

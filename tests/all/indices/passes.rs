@@ -4,7 +4,6 @@
 
 use super::{matrix, vector};
 use crate::plans::counted;
-use broadloom::explain;
 use broadloom::prelude::*;
 
 /// Extents around blocks of 65,536 elements, and small ones.
@@ -266,70 +265,6 @@ fn memory_is_that_of_a_block() {
     assert!(bytes <= 8192 * 16 + (64 << 10), "{bytes} bytes");
 }
 
-/// The texts and extents of the passes.
-macro_rules! passes {
-    ($($call:tt)*) => {{
-        let plan = explain!($($call)*);
-        let passes = plan.passes().iter();
-        let passes: Vec<String> = passes.map(|pass| format!("{} {:?}", pass.text(), pass.extents())).collect();
-        (plan.boxes(), passes)
-    }};
-}
-
-#[test]
-fn plans_of_ten_forms() {
-    let (x, w, u) = (matrix(600, 500), matrix(500, 400), vector(600));
-    let v = vector(500);
-    let mut y = Array2::<f64>::zeros([600, 500]);
-    let mut c = Array2::<f64>::zeros([600, 400]);
-    let none = Vec::<String>::new();
-    assert_eq!(passes!(x + v @ (1)), (1, none.clone()));
-    assert_eq!(passes!(y[i, j] = x[i, j] + v[j]), (1, none.clone()));
-    assert_eq!(
-        passes!(y = x * (v @ (1)).exp()),
-        (1, vec!["(v @ (1)).exp() [500]".into()])
-    );
-    assert_eq!(
-        passes!([i, j] => u[i].sin() + v[j].cos()),
-        (
-            1,
-            vec!["u[i].sin() [600]".into(), "v[j].cos() [500]".into()]
-        )
-    );
-    assert_eq!(
-        passes!(c[i, j] = sum(|k| x[i, k] * w[k, j])),
-        (1, vec!["sum(|k| x[i, k] * w[k, j]) [600, 400]".into()])
-    );
-    // Blocks of 65,536 / 400 rows.
-    assert_eq!(
-        passes!(c[i, j] = sum(|k| x[i, k] * w[k, j]).tanh() + u[i]),
-        (4, vec!["sum(|k| x[i, k] * w[k, j]) [163, 400]".into()])
-    );
-    let (boxes, found) = passes!(y[i, j] = { let m = max(|k| x[i, k]); let e = |k| (x[i, k] - m).exp(); e(j) / sum(|k| e(k)) });
-    assert_eq!((boxes, found.len()), (5, 3));
-    assert_eq!(found[0], "max(|k| x[i, k]) [131]");
-    // Two parts along each axis.
-    let stencil = passes!(y[i, j] = x[clamp(i - 1), j] + x[i, wrap(j + 1)]);
-    assert_eq!(stencil, (4, none.clone()));
-    let list: Vec<usize> = (0..600).collect();
-    assert_eq!(passes!(y[i, j] = x[list[i], j] * 2.0), (5, none.clone()));
-    assert_eq!(passes!(y[list[i], j] += x[i, j]), (1, none));
-    assert_eq!(y.iter().copied().fold(0.0, f64::max), 0.0);
-
-    let plan = explain!(c[i, j] = sum(|k| x[i, k] * w[k, j]).tanh() + u[i]);
-    assert_eq!(
-        plan.ranges().collect::<Vec<_>>(),
-        [("i", 600), ("j", 400), ("k", 500)]
-    );
-    assert_eq!(plan.temporary_bytes(), 163 * 400 * 8);
-    let text = plan.to_string();
-    assert!(text.starts_with("c[i, j] for i < 600, j < 400, k < 500\nin 4 boxes, the largest one of 163 of i\nh0 = sum(|k| x[i, k] * w[k, j]): [163, 400], 521600 bytes\n"), "{text}");
-    assert!(
-        text.contains("\nresult\n    [163, 400] of 8 bytes from 2 operands"),
-        "{text}"
-    );
-}
-
 #[test]
 fn reducers_of_few_terms_are_written_out() {
     for [n, m] in [[3, 3], [4, 7], [40, 60], [2, 9]] {
@@ -372,6 +307,14 @@ fn reducers_of_few_terms_are_written_out() {
     let u = 7.0;
     let scaled = broadcast!([i] => u * sum(|u| f64::from(cells[i + u]), u < 2) + u).eval();
     assert_eq!(scaled.to_vec(), [2107.0, 1057.0, 2107.0]);
+    // A mean is a float, and a mean of no part.
+    let means = broadcast!([i] => mean(|u, v| cells[i + u + v], u < 2, v < 2)).eval();
+    assert_eq!(means.to_vec(), [112.5, 112.5]);
+    let lazy = broadcast!([i] => mean(|u, v| cells[wrap(i + u + v)], u < 2, v < 2), i < 4);
+    assert_eq!(lazy.eval().to_vec(), [112.5, 112.5, 187.5, 187.5]);
+    let mut around = [0.0; 4];
+    broadcast!(around[i] = mean(|u, v| cells[wrap(i + u + v)], u < 2, v < 2));
+    assert_eq!(around, [112.5, 112.5, 187.5, 187.5]);
     // A destination that the reducer reads, and a list, are sweeps as before.
     let mut own = Array1::from(vec![1.0, 2.0, 3.0]);
     broadcast!(own[i] = sum(|u| own[clamp(i + u)], u < 2));

@@ -3,9 +3,11 @@
 
 mod folds;
 mod functions;
+mod indexed;
 
 pub use folds::*;
 pub use functions::*;
+pub use indexed::*;
 
 use broadloom::prelude::*;
 

@@ -1,6 +1,7 @@
 //! Programs with index notation: each row of the table with operands whose ranks are typed and
 //! whose extents are not, and some rows with static, mixed and run-time shapes as well, so that
-//! each part of the notation is in each of these forms.
+//! each part of the notation is in each of these forms. With `ALL_CASES` when the programs are
+//! compiled, each row of the table has static and mixed shapes.
 
 mod features;
 mod table;
@@ -62,19 +63,23 @@ fn written(
             let features = features::of(&row);
             for (place, form) in FORMS.into_iter().enumerate() {
                 let known = seen.entry(form).or_default();
-                // In the table only what is new; elsewhere one form of a row.
-                let wanted = match dynamic {
-                    true => !features.is_subset(known),
-                    false => turn == place,
+                // In the table what is new, and in all cases extents in types; elsewhere one form of a
+                // row.
+                let gate = match dynamic {
+                    true if !features.is_subset(known) => "",
+                    true if form != "DynRank" => "#[cfg(all_cases)] ",
+                    false if turn == place => "",
+                    _ => continue,
                 };
-                if wanted {
+                if gate.is_empty() {
                     known.extend(&features);
-                    // The first ranges, and now and then some with an extent of one or zero.
-                    let sets = row.sets().len();
-                    let set = [0, 2, 0, 3][row_number % 4].min(sets - 1);
-                    let set = if set == 1 { 0 } else { set };
-                    let _ = writeln!(text, "    {};", program(&row, call, form, set));
                 }
+                // The first ranges, and now and then some with an extent of one or zero.
+                let sets = row.sets().len();
+                let turned = if gate.is_empty() { 0 } else { place };
+                let set = [0, 2, 0, 3][(row_number + turned) % 4].min(sets - 1);
+                let set = if set == 1 { 0 } else { set };
+                let _ = writeln!(text, "    {gate}{};", program(&row, call, form, set));
             }
         }
         text += "}\n";

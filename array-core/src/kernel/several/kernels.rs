@@ -115,9 +115,11 @@ impl RowStarts {
         // Members of type `()` need an address that is not null.
         let mut starts = [ptr::dangling_mut(); MEMBERS];
         starts[0] = out;
-        for (k, start) in starts.iter_mut().enumerate().take(P::COUNT).skip(1) {
+        // A slice: LLVM did not inline `take` with `skip`, so each kernel began with calls.
+        let others = &mut starts[1..P::COUNT];
+        for (k, start) in others.iter_mut().enumerate() {
             // SAFETY: the caller's promise.
-            *start = unsafe { *ins.wrapping_add(k - 1) }.cast_mut();
+            *start = unsafe { *ins.wrapping_add(k) }.cast_mut();
         }
         RowStarts(starts)
     }

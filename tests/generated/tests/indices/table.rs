@@ -19,6 +19,8 @@ pub(crate) fn part0(t: &mut Tally) {
 
     let row = &mut t.row("bars_of_one", "u[i]", "|i| u[i] * u[i]");
     value!(row, Form::Dyn, (u: View<'_, f64, Shape![_]>), (), |i| u[i] * u[i]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (u: View<'_, f64, Shape![4]>), (), |i| u[i] * u[i]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (u: View<'_, f64, Shape![0]>), (), |i| u[i] * u[i]);
 
     let row = &mut t.row("bars_and_reducer", "x[i, k]; v[k]", "|i| sum(|k| x[i, k] * v[k])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, v: View<'_, f64, Shape![_]>), (), |i| sum(|k| x[i, k] * v[k]));
@@ -34,21 +36,33 @@ pub(crate) fn part0(t: &mut Tally) {
 
     let row = &mut t.row("turned", "x[i, j]; u[i]", "[j, i] => x[i, j] - u[i]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, u: View<'_, f64, Shape![_]>), (), [j, i] => x[i, j] - u[i]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![3, 1]>, u: View<'_, f64, Shape![3]>), (), [j, i] => x[i, j] - u[i]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![3, _]>, u: View<'_, f64, Shape![_]>), (), [j, i] => x[i, j] - u[i]);
 
     let row = &mut t.row("tuple_in_brackets", "x[i, j]", "[j, i] => x[(i, j)] * 2.0");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [j, i] => x[(i, j)] * 2.0);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![3, 4]>), (), [j, i] => x[(i, j)] * 2.0);
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![3, _]>), (), [j, i] => x[(i, j)] * 2.0);
 
     let row = &mut t.row("list_in_brackets", "x[i, j]", "[i, j] => x[[i, j]] + 1.0");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => x[[i, j]] + 1.0);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![0, 3]>), (), [i, j] => x[[i, j]] + 1.0);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [i, j] => x[[i, j]] + 1.0);
 
     let row = &mut t.row("three_axes_turned", "t[i, j, k]", "[k, i, j] => t[i, j, k] * 2.0");
     value!(row, Form::Dyn, (t: View<'_, f64, Shape![_, _, _]>), (), [k, i, j] => t[i, j, k] * 2.0);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (t: View<'_, f64, Shape![3, 5, 4]>), (), [k, i, j] => t[i, j, k] * 2.0);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (t: View<'_, f64, Shape![3, _, 1]>), (), [k, i, j] => t[i, j, k] * 2.0);
 
     let row = &mut t.row("three_axes_reversed", "t[i, j, k]; v[j]", "[k, j, i] => t[i, j, k] + v[j]");
     value!(row, Form::Dyn, (t: View<'_, f64, Shape![_, _, _]>, v: View<'_, f64, Shape![_]>), (), [k, j, i] => t[i, j, k] + v[j]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (t: View<'_, f64, Shape![5, 3, 1]>, v: View<'_, f64, Shape![3]>), (), [k, j, i] => t[i, j, k] + v[j]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (t: View<'_, f64, Shape![5, _, 4]>, v: View<'_, f64, Shape![_]>), (), [k, j, i] => t[i, j, k] + v[j]);
 
     let row = &mut t.row("four_axes", "a[i, j]; b[k, l]", "[k, j, l, i] => a[i, j] - b[k, l]");
     value!(row, Form::Dyn, (a: View<'_, f64, Shape![_, _]>, b: View<'_, f64, Shape![_, _]>), (), [k, j, l, i] => a[i, j] - b[k, l]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (a: View<'_, f64, Shape![2, 3]>, b: View<'_, f64, Shape![4, 5]>), (), [k, j, l, i] => a[i, j] - b[k, l]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (a: View<'_, f64, Shape![2, _]>, b: View<'_, f64, Shape![_, 5]>), (), [k, j, l, i] => a[i, j] - b[k, l]);
 
     let row = &mut t.row("no_index", "x[3]", "[] => x[1] - x[2]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), [] => x[1] - x[2]);
@@ -58,18 +72,28 @@ pub(crate) fn part0(t: &mut Tally) {
 
     let row = &mut t.row("singles", "x: f32[i, j]; v: f32[j]", "[i, j] => x[i, j] * v[j] - 1.5");
     value!(row, Form::Dyn, (x: View<'_, f32, Shape![_, _]>, v: View<'_, f32, Shape![_]>), (), [i, j] => x[i, j] * v[j] - 1.5);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f32, Shape![4, 3]>, v: View<'_, f32, Shape![3]>), (), [i, j] => x[i, j] * v[j] - 1.5);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f32, Shape![1, _]>, v: View<'_, f32, Shape![_]>), (), [i, j] => x[i, j] * v[j] - 1.5);
 
     let row = &mut t.row("whole_numbers", "x: i64[i, j]; v: i64[j]", "[i, j] => x[i, j] * v[j] - 3");
     value!(row, Form::Dyn, (x: View<'_, i64, Shape![_, _]>, v: View<'_, i64, Shape![_]>), (), [i, j] => x[i, j] * v[j] - 3);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, i64, Shape![1, 3]>, v: View<'_, i64, Shape![3]>), (), [i, j] => x[i, j] * v[j] - 3);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, i64, Shape![4, _]>, v: View<'_, i64, Shape![_]>), (), [i, j] => x[i, j] * v[j] - 3);
 
     let row = &mut t.row("comparison", "x[i, j]; v[j]", "[i, j] => x[i, j] < v[j]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, v: View<'_, f64, Shape![_]>), (), [i, j] => x[i, j] < v[j]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>, v: View<'_, f64, Shape![3]>), (), [i, j] => x[i, j] < v[j]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0, _]>, v: View<'_, f64, Shape![_]>), (), [i, j] => x[i, j] < v[j]);
 
     let row = &mut t.row("negation", "x[i]; y[i]", "[i] => -x[i] + -(y[i] - 2.0)");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>, y: View<'_, f64, Shape![_]>), (), [i] => -x[i] + -(y[i] - 2.0));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![0]>, y: View<'_, f64, Shape![0]>), (), [i] => -x[i] + -(y[i] - 2.0));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4]>, y: View<'_, f64, Shape![_]>), (), [i] => -x[i] + -(y[i] - 2.0));
 
     let row = &mut t.row("cast", "x[i, j]; n: i64[i]", "[i, j] => x[i, j] * n[i] as f64");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, n: View<'_, i64, Shape![_]>), (), [i, j] => x[i, j] * n[i] as f64);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>, n: View<'_, i64, Shape![4]>), (), [i, j] => x[i, j] * n[i] as f64);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>, n: View<'_, i64, Shape![_]>), (), [i, j] => x[i, j] * n[i] as f64);
 
     let row = &mut t.row("choice", "x[i, j]; v[i]", "[i, j] => if x[i, j] > v[i] { x[i, j] } else { v[i] * 0.5 }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, v: View<'_, f64, Shape![_]>), (), [i, j] => if x[i, j] > v[i] { x[i, j] } else { v[i] * 0.5 });
@@ -79,14 +103,20 @@ pub(crate) fn part0(t: &mut Tally) {
 
     let row = &mut t.row("choice_of_three", "x[i]", "[i] => if x[i] > 2.0 { 2.0 } else if x[i] < -1.0 { 0.5 } else { x[i] }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), [i] => if x[i] > 2.0 { 2.0 } else if x[i] < -1.0 { 0.5 } else { x[i] });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4]>), (), [i] => if x[i] > 2.0 { 2.0 } else if x[i] < -1.0 { 0.5 } else { x[i] });
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0]>), (), [i] => if x[i] > 2.0 { 2.0 } else if x[i] < -1.0 { 0.5 } else { x[i] });
 
     let row = &mut t.row("methods", "x[i, j]", "[i, j] => x[i, j].abs().max(2.0) + x[i, j].powi(2)");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => x[i, j].abs().max(2.0) + x[i, j].powi(2));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![0, 3]>), (), [i, j] => x[i, j].abs().max(2.0) + x[i, j].powi(2));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [i, j] => x[i, j].abs().max(2.0) + x[i, j].powi(2));
 }
 
 pub(crate) fn part1(t: &mut Tally) {
     let row = &mut t.row("first_column", "x[i, 3]", "[i] => x[i, 0] - x[i, 2]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => x[i, 0] - x[i, 2]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i] => x[i, 0] - x[i, 2]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>), (), [i] => x[i, 0] - x[i, 2]);
 
     let row = &mut t.row("first_element", "x[i, j + 1]", "[i, j] => x[i, j + 1] - x[i, 0]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => x[i, j + 1] - x[i, 0]);
@@ -96,15 +126,23 @@ pub(crate) fn part1(t: &mut Tally) {
 
     let row = &mut t.row("differences", "x[i + 1]", "[i] => x[i + 1] - x[i]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), [i] => x[i + 1] - x[i]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![5]>), (), [i] => x[i + 1] - x[i]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![1]>), (), [i] => x[i + 1] - x[i]);
 
     let row = &mut t.row("second_differences", "x[i + 2]", "[i] => x[i + 2] - 2.0 * x[i + 1] + x[i]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), [i] => x[i + 2] - 2.0 * x[i + 1] + x[i]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![2]>), (), [i] => x[i + 2] - 2.0 * x[i + 1] + x[i]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![6]>), (), [i] => x[i + 2] - 2.0 * x[i + 1] + x[i]);
 
     let row = &mut t.row("differences_of_rows", "x[i + 1, j]", "[i, j] => x[i + 1, j] - x[i, j]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => x[i + 1, j] - x[i, j]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![5, 3]>), (), [i, j] => x[i + 1, j] - x[i, j]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![2, _]>), (), [i, j] => x[i + 1, j] - x[i, j]);
 
     let row = &mut t.row("mixed_difference", "x[i + 1, j + 1]", "[j, i] => x[i + 1, j + 1] - x[i, j + 1] - x[i + 1, j] + x[i, j]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [j, i] => x[i + 1, j + 1] - x[i, j + 1] - x[i + 1, j] + x[i, j]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![4, 2]>), (), [j, i] => x[i + 1, j + 1] - x[i, j + 1] - x[i + 1, j] + x[i, j]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [j, i] => x[i + 1, j + 1] - x[i, j + 1] - x[i + 1, j] + x[i, j]);
 
     let row = &mut t.row("offset_of_a_variable", "x[i + 2]; d = 2", "[i] => x[i + d] * 3.0");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (d: usize), [i] => x[i + d] * 3.0);
@@ -114,9 +152,13 @@ pub(crate) fn part1(t: &mut Tally) {
 
     let row = &mut t.row("offsets_cancel", "x[i + 1]; d: i64 = 5", "[i] => x[i + d - 4] + 0.5");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (d: i64), [i] => x[i + d - 4] + 0.5);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![1]>), (d: i64), [i] => x[i + d - 4] + 0.5);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![5]>), (d: i64), [i] => x[i + d - 4] + 0.5);
 
     let row = &mut t.row("element_of_a_variable", "x[3, j]; r = 2", "[j] => x[r, j] * 2.0");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (r: usize), [j] => x[r, j] * 2.0);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![3, 4]>), (r: usize), [j] => x[r, j] * 2.0);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![3, _]>), (r: usize), [j] => x[r, j] * 2.0);
 
     let row = &mut t.row("even_and_odd", "x[2 * i]", "[i] => x[2 * i] - x[2 * i + 1]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), [i] => x[2 * i] - x[2 * i + 1]);
@@ -126,12 +168,18 @@ pub(crate) fn part1(t: &mut Tally) {
 
     let row = &mut t.row("every_third", "x[3 * i, j]; v[j]", "[i, j] => x[3 * i + 1, j] * v[j]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, v: View<'_, f64, Shape![_]>), (), [i, j] => x[3 * i + 1, j] * v[j]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![12, 3]>, v: View<'_, f64, Shape![3]>), (), [i, j] => x[3 * i + 1, j] * v[j]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0, _]>, v: View<'_, f64, Shape![_]>), (), [i, j] => x[3 * i + 1, j] * v[j]);
 
     let row = &mut t.row("factor_behind", "x[2 * i]", "[i] => x[i * 2 + 1]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), [i] => x[i * 2 + 1]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![0]>), (), [i] => x[i * 2 + 1]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![8]>), (), [i] => x[i * 2 + 1]);
 
     let row = &mut t.row("shorter_for_all", "x[i, j + 1]; y[i, j]", "[j, i] => x[i, j + 1] * x[i, j] + y[i, j]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, y: View<'_, f64, Shape![_, _]>), (), [j, i] => x[i, j + 1] * x[i, j] + y[i, j]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![3, 5]>, y: View<'_, f64, Shape![3, 4]>), (), [j, i] => x[i, j + 1] * x[i, j] + y[i, j]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![3, _]>, y: View<'_, f64, Shape![_, 1]>), (), [j, i] => x[i, j + 1] * x[i, j] + y[i, j]);
 
     let row = &mut t.row("reversed", "x[i]; n = i", "[i] => x[n - 1 - i]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (n: usize), [i] => x[n - 1 - i]);
@@ -141,18 +189,28 @@ pub(crate) fn part1(t: &mut Tally) {
 
     let row = &mut t.row("reversed_and_not", "x[i]; n = i", "[i] => x[n - 1 - i] * x[i]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (n: usize), [i] => x[n - 1 - i] * x[i]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4]>), (n: usize), [i] => x[n - 1 - i] * x[i]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0]>), (n: usize), [i] => x[n - 1 - i] * x[i]);
 
     let row = &mut t.row("reversed_rows", "x[i, j]; n = i; v[j]", "[j, i] => x[n - 1 - i, j] + v[j]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, v: View<'_, f64, Shape![_]>), (n: usize), [j, i] => x[n - 1 - i, j] + v[j]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![3, 0]>, v: View<'_, f64, Shape![0]>), (n: usize), [j, i] => x[n - 1 - i, j] + v[j]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![3, _]>, v: View<'_, f64, Shape![4]>), (n: usize), [j, i] => x[n - 1 - i, j] + v[j]);
 
     let row = &mut t.row("both_reversed", "x[i, j]; n = i; m = j", "[i, j] => x[n - 1 - i, m - 1 - j] - x[i, j]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (n: usize, m: usize), [i, j] => x[n - 1 - i, m - 1 - j] - x[i, j]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (n: usize, m: usize), [i, j] => x[n - 1 - i, m - 1 - j] - x[i, j]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>), (n: usize, m: usize), [i, j] => x[n - 1 - i, m - 1 - j] - x[i, j]);
 
     let row = &mut t.row("reversed_by_two", "x[2 * i]; n = 2 * i", "[i] => x[n - 1 - 2 * i] + 1.0");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (n: usize), [i] => x[n - 1 - 2 * i] + 1.0);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![2]>), (n: usize), [i] => x[n - 1 - 2 * i] + 1.0);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![8]>), (n: usize), [i] => x[n - 1 - 2 * i] + 1.0);
 
     let row = &mut t.row("reversed_negative_first", "x[i]; n = i", "[i] => x[-i + n - 1] * 2.0");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (n: usize), [i] => x[-i + n - 1] * 2.0);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4]>), (n: usize), [i] => x[-i + n - 1] * 2.0);
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0]>), (n: usize), [i] => x[-i + n - 1] * 2.0);
 
     let row = &mut t.row("diagonal", "x[i, i]", "[i] => x[i, i] * 2.0");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => x[i, i] * 2.0);
@@ -164,15 +222,23 @@ pub(crate) fn part1(t: &mut Tally) {
 pub(crate) fn part2(t: &mut Tally) {
     let row = &mut t.row("diagonal_and_first", "x[i, i]", "[i] => x[i, i] + x[i, 0] * x[0, i]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => x[i, i] + x[i, 0] * x[0, i]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 4]>), (), [i] => x[i, i] + x[i, 0] * x[0, i]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>), (), [i] => x[i, i] + x[i, 0] * x[0, i]);
 
     let row = &mut t.row("upper_diagonal", "x[i, i + 1]", "[i] => x[i, i + 1]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => x[i, i + 1]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![1, 2]>), (), [i] => x[i, i + 1]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [i] => x[i, i + 1]);
 
     let row = &mut t.row("counter_diagonal", "x[i, i]; n = i", "[i] => x[i, n - 1 - i]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (n: usize), [i] => x[i, n - 1 - i]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 4]>), (n: usize), [i] => x[i, n - 1 - i]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0, _]>), (n: usize), [i] => x[i, n - 1 - i]);
 
     let row = &mut t.row("diagonal_of_batches", "x[b, i, i]", "[i, b] => x[b, i, i]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _, _]>), (), [i, b] => x[b, i, i]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![3, 0, 0]>), (), [i, b] => x[b, i, i]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![3, _, 4]>), (), [i, b] => x[b, i, i]);
 
     let row = &mut t.row("hankel", "x[i + j - 1]; i: 4; j: 3", "[i, j] => x[i + j], i < 4");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), [i, j] => x[i + j], i < 4);
@@ -182,6 +248,8 @@ pub(crate) fn part2(t: &mut Tally) {
 
     let row = &mut t.row("toeplitz", "x[i + j]; n = i; j: 3", "[i, j] => x[n - i + j], i < n, j < 3");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (n: usize), [i, j] => x[n - i + j], i < n, j < 3);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![4]>), (n: usize), [i, j] => x[n - i + j], i < n, j < 3);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![7]>), (n: usize), [i, j] => x[n - i + j], i < n, j < 3);
 
     let row = &mut t.row("windows", "x[i + 2]", "[i] => sum(|k| x[i + k], k < 3)");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), [i] => sum(|k| x[i + k], k < 3));
@@ -191,27 +259,43 @@ pub(crate) fn part2(t: &mut Tally) {
 
     let row = &mut t.row("windows_of_rows", "x[i + 2, j]", "[i, j] => max(|k| x[i + k, j], k < 3)");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => max(|k| x[i + k, j], k < 3));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![2, 3]>), (), [i, j] => max(|k| x[i + k, j], k < 3));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![6, _]>), (), [i, j] => max(|k| x[i + k, j], k < 3));
 
     let row = &mut t.row("convolution", "x[i + k.max(1) - 1]; w[k]", "[i] => sum(|k| x[i + k] * w[k])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>, w: View<'_, f64, Shape![_]>), (), [i] => sum(|k| x[i + k] * w[k]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![6]>, w: View<'_, f64, Shape![3]>), (), [i] => sum(|k| x[i + k] * w[k]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![3]>, w: View<'_, f64, Shape![_]>), (), [i] => sum(|k| x[i + k] * w[k]));
 
     let row = &mut t.row("convolution_by_two", "x[2 * i + k.max(1) - 1]; w[k]", "[i] => sum(|k| x[2 * i + k] * w[k])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>, w: View<'_, f64, Shape![_]>), (), [i] => sum(|k| x[2 * i + k] * w[k]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![4]>, w: View<'_, f64, Shape![3]>), (), [i] => sum(|k| x[2 * i + k] * w[k]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![10]>, w: View<'_, f64, Shape![_]>), (), [i] => sum(|k| x[2 * i + k] * w[k]));
 
     let row = &mut t.row("convolution_turned", "x[2 * i + 2]; w[3]; k: 3", "[i] => sum(|k| x[2 * i + 2 - k] * w[k])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>, w: View<'_, f64, Shape![_]>), (), [i] => sum(|k| x[2 * i + 2 - k] * w[k]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![10]>, w: View<'_, f64, Shape![3]>), (), [i] => sum(|k| x[2 * i + 2 - k] * w[k]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![2]>, w: View<'_, f64, Shape![_]>), (), [i] => sum(|k| x[2 * i + 2 - k] * w[k]));
 
     let row = &mut t.row("dilated", "x[i + 2 * k.max(1) - 2]; w[k]", "[i] => sum(|k| x[i + 2 * k] * w[k])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>, w: View<'_, f64, Shape![_]>), (), [i] => sum(|k| x[i + 2 * k] * w[k]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![4]>, w: View<'_, f64, Shape![3]>), (), [i] => sum(|k| x[i + 2 * k] * w[k]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![8]>, w: View<'_, f64, Shape![_]>), (), [i] => sum(|k| x[i + 2 * k] * w[k]));
 
     let row = &mut t.row("convolution_2d", "x[r + 2, c + 1]; w[3, 2]", "[r, c] => sum(|u, v| x[r + u, c + v] * w[u, v], u < 3, v < 2)");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, w: View<'_, f64, Shape![_, _]>), (), [r, c] => sum(|u, v| x[r + u, c + v] * w[u, v], u < 3, v < 2));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![6, 4]>, w: View<'_, f64, Shape![3, 2]>), (), [r, c] => sum(|u, v| x[r + u, c + v] * w[u, v], u < 3, v < 2));
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![3, _]>, w: View<'_, f64, Shape![_, 2]>), (), [r, c] => sum(|u, v| x[r + u, c + v] * w[u, v], u < 3, v < 2));
 
     let row = &mut t.row("correlation", "x[i + 2, d]; y[i, d]; n = 3; k: 3", "[i] => sum(|k, d| x[i + k, d] * y[i, d], k < n)");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, y: View<'_, f64, Shape![_, _]>), (n: usize), [i] => sum(|k, d| x[i + k, d] * y[i, d], k < n));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![3, 3]>, y: View<'_, f64, Shape![1, 3]>), (n: usize), [i] => sum(|k, d| x[i + k, d] * y[i, d], k < n));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![6, _]>, y: View<'_, f64, Shape![_, 3]>), (n: usize), [i] => sum(|k, d| x[i + k, d] * y[i, d], k < n));
 
     let row = &mut t.row("pooled", "x[2 * r, 2 * c]", "[r, c] => max(|u, v| x[2 * r + u, 2 * c + v], u < 2, v < 2)");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [r, c] => max(|u, v| x[2 * r + u, 2 * c + v], u < 2, v < 2));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![8, 6]>), (), [r, c] => max(|u, v| x[2 * r + u, 2 * c + v], u < 2, v < 2));
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0, _]>), (), [r, c] => max(|u, v| x[2 * r + u, 2 * c + v], u < 2, v < 2));
 
     let row = &mut t.row("mean_of_blocks", "x[3 * i]; ~", "[i] => mean(|k| x[3 * i + k], k < 3)");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), [i] => mean(|k| x[3 * i + k], k < 3));
@@ -221,71 +305,115 @@ pub(crate) fn part2(t: &mut Tally) {
 
     let row = &mut t.row("index_as_number", "x[i, j]", "[i, j] => x[i, j] * i as f64 + j as f64");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => x[i, j] * i as f64 + j as f64);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i, j] => x[i, j] * i as f64 + j as f64);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>), (), [i, j] => x[i, j] * i as f64 + j as f64);
 
     let row = &mut t.row("triangle", "x[i, j]", "[i, j] => if i < j { 0.0 } else { x[i, j] }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => if i < j { 0.0 } else { x[i, j] });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![1, 3]>), (), [i, j] => if i < j { 0.0 } else { x[i, j] });
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [i, j] => if i < j { 0.0 } else { x[i, j] });
 
     let row = &mut t.row("moment", "v[k]", "[] => sum(|k| v[k] * k as f64)");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (), [] => sum(|k| v[k] * k as f64));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (v: View<'_, f64, Shape![4]>), (), [] => sum(|k| v[k] * k as f64));
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (v: View<'_, f64, Shape![0]>), (), [] => sum(|k| v[k] * k as f64));
 
     let row = &mut t.row("numbers_alone", "", "[i, j] => (10 * i + j) as f64, i < 3, j < 4");
     value!(row, Form::Dyn, (), (), [i, j] => (10 * i + j) as f64, i < 3, j < 4);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (), (), [i, j] => (10 * i + j) as f64, i < 3, j < 4);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (), (), [i, j] => (10 * i + j) as f64, i < 3, j < 4);
 }
 
 pub(crate) fn part3(t: &mut Tally) {
     let row = &mut t.row("whole_numbers_alone", "n = 5; i: 5", "[i] => i * i + n, i < n");
     value!(row, Form::Dyn, (), (n: usize), [i] => i * i + n, i < n);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (), (n: usize), [i] => i * i + n, i < n);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (), (n: usize), [i] => i * i + n, i < n);
 
     let row = &mut t.row("numbers_in_reducer", "v[i]", "[i] => v[i] + sum(|k| (i + k) as f64, k < 3)");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (), [i] => v[i] + sum(|k| (i + k) as f64, k < 3));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (v: View<'_, f64, Shape![1]>), (), [i] => v[i] + sum(|k| (i + k) as f64, k < 3));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (v: View<'_, f64, Shape![4]>), (), [i] => v[i] + sum(|k| (i + k) as f64, k < 3));
 
     let row = &mut t.row("checkerboard", "x[i, j]", "[i, j] => if (i + j) % 2 == 0 { x[i, j] } else { -x[i, j] }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => if (i + j) % 2 == 0 { x[i, j] } else { -x[i, j] });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i, j] => if (i + j) % 2 == 0 { x[i, j] } else { -x[i, j] });
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0, _]>), (), [i, j] => if (i + j) % 2 == 0 { x[i, j] } else { -x[i, j] });
 
     let row = &mut t.row("band", "x[i, j]", "[i, j] => if i <= j && j < i + 2 { x[i, j] } else { 0.0 }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => if i <= j && j < i + 2 { x[i, j] } else { 0.0 });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![0, 3]>), (), [i, j] => if i <= j && j < i + 2 { x[i, j] } else { 0.0 });
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [i, j] => if i <= j && j < i + 2 { x[i, j] } else { 0.0 });
 
     let row = &mut t.row("scaled_by_variable", "x[i]; s: f64 = 0.5", "[i] => x[i] * s + i as f64 * s");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (s: f64), [i] => x[i] * s + i as f64 * s);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4]>), (s: f64), [i] => x[i] * s + i as f64 * s);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1]>), (s: f64), [i] => x[i] * s + i as f64 * s);
 
     let row = &mut t.row("matrix_product", "a[i, k]; b[k, j]", "[i, j] => sum(|k| a[i, k] * b[k, j])");
     value!(row, Form::Dyn, (a: View<'_, f64, Shape![_, _]>, b: View<'_, f64, Shape![_, _]>), (), [i, j] => sum(|k| a[i, k] * b[k, j]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (a: View<'_, f64, Shape![1, 5]>, b: View<'_, f64, Shape![5, 3]>), (), [i, j] => sum(|k| a[i, k] * b[k, j]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (a: View<'_, f64, Shape![4, _]>, b: View<'_, f64, Shape![_, 3]>), (), [i, j] => sum(|k| a[i, k] * b[k, j]));
 
     let row = &mut t.row("product_turned", "a[k, i]; b[j, k]", "[j, i] => sum(|k| a[k, i] * b[j, k])");
     value!(row, Form::Dyn, (a: View<'_, f64, Shape![_, _]>, b: View<'_, f64, Shape![_, _]>), (), [j, i] => sum(|k| a[k, i] * b[j, k]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (a: View<'_, f64, Shape![5, 3]>, b: View<'_, f64, Shape![4, 5]>), (), [j, i] => sum(|k| a[k, i] * b[j, k]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (a: View<'_, f64, Shape![5, _]>, b: View<'_, f64, Shape![_, 5]>), (), [j, i] => sum(|k| a[k, i] * b[j, k]));
 
     let row = &mut t.row("product_of_singles", "a: f32[i, k]; b: f32[k, j]", "[i, j] => sum(|k| a[i, k] * b[k, j])");
     value!(row, Form::Dyn, (a: View<'_, f32, Shape![_, _]>, b: View<'_, f32, Shape![_, _]>), (), [i, j] => sum(|k| a[i, k] * b[k, j]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (a: View<'_, f32, Shape![0, 5]>, b: View<'_, f32, Shape![5, 3]>), (), [i, j] => sum(|k| a[i, k] * b[k, j]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (a: View<'_, f32, Shape![4, _]>, b: View<'_, f32, Shape![_, 3]>), (), [i, j] => sum(|k| a[i, k] * b[k, j]));
 
     let row = &mut t.row("matrix_and_vector", "a[i, k]; v[k]", "[i] => sum(|k| a[i, k] * v[k])");
     value!(row, Form::Dyn, (a: View<'_, f64, Shape![_, _]>, v: View<'_, f64, Shape![_]>), (), [i] => sum(|k| a[i, k] * v[k]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (a: View<'_, f64, Shape![4, 3]>, v: View<'_, f64, Shape![3]>), (), [i] => sum(|k| a[i, k] * v[k]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (a: View<'_, f64, Shape![1, _]>, v: View<'_, f64, Shape![_]>), (), [i] => sum(|k| a[i, k] * v[k]));
 
     let row = &mut t.row("batched_product", "a[b, i, k]; c[b, k, j]", "[b, i, j] => sum(|k| a[b, i, k] * c[b, k, j])");
     value!(row, Form::Dyn, (a: View<'_, f64, Shape![_, _, _]>, c: View<'_, f64, Shape![_, _, _]>), (), [b, i, j] => sum(|k| a[b, i, k] * c[b, k, j]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (a: View<'_, f64, Shape![1, 3, 2]>, c: View<'_, f64, Shape![1, 2, 5]>), (), [b, i, j] => sum(|k| a[b, i, k] * c[b, k, j]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (a: View<'_, f64, Shape![4, _, 2]>, c: View<'_, f64, Shape![_, 2, _]>), (), [b, i, j] => sum(|k| a[b, i, k] * c[b, k, j]));
 
     let row = &mut t.row("product_and_more", "a[i, k]; b[k, j]; v[j]", "[i, j] => (sum(|k| a[i, k] * b[k, j]) + v[j]).max(0.0)");
     value!(row, Form::Dyn, (a: View<'_, f64, Shape![_, _]>, b: View<'_, f64, Shape![_, _]>, v: View<'_, f64, Shape![_]>), (), [i, j] => (sum(|k| a[i, k] * b[k, j]) + v[j]).max(0.0));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (a: View<'_, f64, Shape![4, 5]>, b: View<'_, f64, Shape![5, 3]>, v: View<'_, f64, Shape![3]>), (), [i, j] => (sum(|k| a[i, k] * b[k, j]) + v[j]).max(0.0));
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (a: View<'_, f64, Shape![0, _]>, b: View<'_, f64, Shape![_, 3]>, v: View<'_, f64, Shape![3]>), (), [i, j] => (sum(|k| a[i, k] * b[k, j]) + v[j]).max(0.0));
 
     let row = &mut t.row("quadratic_form", "x[i]; a[i, j]; y[j]", "[] => sum(|i, j| x[i] * a[i, j] * y[j])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>, a: View<'_, f64, Shape![_, _]>, y: View<'_, f64, Shape![_]>), (), [] => sum(|i, j| x[i] * a[i, j] * y[j]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![0]>, a: View<'_, f64, Shape![0, 3]>, y: View<'_, f64, Shape![3]>), (), [] => sum(|i, j| x[i] * a[i, j] * y[j]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4]>, a: View<'_, f64, Shape![_, 3]>, y: View<'_, f64, Shape![3]>), (), [] => sum(|i, j| x[i] * a[i, j] * y[j]));
 
     let row = &mut t.row("dot", "x[k]; y[k]", "[] => sum(|k| x[k] * y[k])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>, y: View<'_, f64, Shape![_]>), (), [] => sum(|k| x[k] * y[k]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4]>, y: View<'_, f64, Shape![4]>), (), [] => sum(|k| x[k] * y[k]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1]>, y: View<'_, f64, Shape![_]>), (), [] => sum(|k| x[k] * y[k]));
 
     let row = &mut t.row("trace", "x[k, k]", "[] => sum(|k| x[k, k])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [] => sum(|k| x[k, k]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![1, 1]>), (), [] => sum(|k| x[k, k]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [] => sum(|k| x[k, k]));
 
     let row = &mut t.row("sum_of_rows", "x[i, k]", "[i] => sum(|k| x[i, k])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => sum(|k| x[i, k]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i] => sum(|k| x[i, k]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0, _]>), (), [i] => sum(|k| x[i, k]));
 
     let row = &mut t.row("sum_of_columns", "x[k, j]", "[j] => sum(|k| x[k, j])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [j] => sum(|k| x[k, j]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![3, 0]>), (), [j] => sum(|k| x[k, j]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![3, _]>), (), [j] => sum(|k| x[k, j]));
 
     let row = &mut t.row("sum_of_whole_numbers", "x: i64[i, k]", "[i] => sum(|k| x[i, k] * 2)");
     value!(row, Form::Dyn, (x: View<'_, i64, Shape![_, _]>), (), [i] => sum(|k| x[i, k] * 2));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, i64, Shape![4, 3]>), (), [i] => sum(|k| x[i, k] * 2));
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, i64, Shape![1, _]>), (), [i] => sum(|k| x[i, k] * 2));
 
     let row = &mut t.row("sum_of_bytes", "x: u8[i, k]", "[i] => sum(|k| x[i, k])");
     value!(row, Form::Dyn, (x: View<'_, u8, Shape![_, _]>), (), [i] => sum(|k| x[i, k]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, u8, Shape![1, 3]>), (), [i] => sum(|k| x[i, k]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, u8, Shape![4, _]>), (), [i] => sum(|k| x[i, k]));
 
     let row = &mut t.row("product_of_rows", "x[i, k]", "[i] => prod(|k| x[i, k])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => prod(|k| x[i, k]));
@@ -295,11 +423,15 @@ pub(crate) fn part3(t: &mut Tally) {
 
     let row = &mut t.row("product_of_two", "x[k, l]; k: 2; l: 3", "[] => prod(|k, l| x[k, l])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [] => prod(|k, l| x[k, l]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![2, 3]>), (), [] => prod(|k, l| x[k, l]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![2, _]>), (), [] => prod(|k, l| x[k, l]));
 }
 
 pub(crate) fn part4(t: &mut Tally) {
     let row = &mut t.row("largest", "x[i, k]", "[i] => max(|k| x[i, k])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => max(|k| x[i, k]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i] => max(|k| x[i, k]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>), (), [i] => max(|k| x[i, k]));
 
     let row = &mut t.row("smallest", "x[k, j]", "[j] => min(|k| x[k, j])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [j] => min(|k| x[k, j]));
@@ -309,12 +441,18 @@ pub(crate) fn part4(t: &mut Tally) {
 
     let row = &mut t.row("range_of_rows", "x[i, k]", "[i] => max(|k| x[i, k]) - min(|k| x[i, k])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => max(|k| x[i, k]) - min(|k| x[i, k]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i] => max(|k| x[i, k]) - min(|k| x[i, k]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0, _]>), (), [i] => max(|k| x[i, k]) - min(|k| x[i, k]));
 
     let row = &mut t.row("mean_of_rows", "x[i, k]; ~", "[i] => mean(|k| x[i, k])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => mean(|k| x[i, k]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![0, 3]>), (), [i] => mean(|k| x[i, k]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [i] => mean(|k| x[i, k]));
 
     let row = &mut t.row("centred", "x[i, k]; ~; l: k", "[i, k] => x[i, k] - mean(|l| x[i, l])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, k] => x[i, k] - mean(|l| x[i, l]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i, k] => x[i, k] - mean(|l| x[i, l]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>), (), [i, k] => x[i, k] - mean(|l| x[i, l]));
 
     let row = &mut t.row("any_above", "x[i, k]", "[i] => any(|k| x[i, k] > 4.5)");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => any(|k| x[i, k] > 4.5));
@@ -330,6 +468,8 @@ pub(crate) fn part4(t: &mut Tally) {
 
     let row = &mut t.row("any_of_bools", "x: bool[i, k]", "[i] => any(|k| x[i, k])");
     value!(row, Form::Dyn, (x: View<'_, bool, Shape![_, _]>), (), [i] => any(|k| x[i, k]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, bool, Shape![0, 3]>), (), [i] => any(|k| x[i, k]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, bool, Shape![4, _]>), (), [i] => any(|k| x[i, k]));
 
     let row = &mut t.row("largest_position", "x[i, k]", "[i] => argmax(|k| x[i, k])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => argmax(|k| x[i, k]));
@@ -345,33 +485,53 @@ pub(crate) fn part4(t: &mut Tally) {
 
     let row = &mut t.row("position_as_number", "x[i, k]", "[i] => argmax(|k| x[i, k]) as f64 * 0.5");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => argmax(|k| x[i, k]) as f64 * 0.5);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i] => argmax(|k| x[i, k]) as f64 * 0.5);
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0, _]>), (), [i] => argmax(|k| x[i, k]) as f64 * 0.5);
 
     let row = &mut t.row("position_and_method", "x[i, k]", "[i] => argmin(|k| x[i, k]).max(1) + 1");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => argmin(|k| x[i, k]).max(1) + 1);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![0, 3]>), (), [i] => argmin(|k| x[i, k]).max(1) + 1);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [i] => argmin(|k| x[i, k]).max(1) + 1);
 
     let row = &mut t.row("root_of_sum", "x[i, k]; ~", "[i] => sum(|k| x[i, k].powi(2)).sqrt()");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => sum(|k| x[i, k].powi(2)).sqrt());
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i] => sum(|k| x[i, k].powi(2)).sqrt());
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>), (), [i] => sum(|k| x[i, k].powi(2)).sqrt());
 
     let row = &mut t.row("rounded_mean", "x[i, k]", "[i] => mean(|k| x[i, k]).floor()");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => mean(|k| x[i, k]).floor());
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![1, 3]>), (), [i] => mean(|k| x[i, k]).floor());
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [i] => mean(|k| x[i, k]).floor());
 
     let row = &mut t.row("magnitude_of_product", "x[i, k]", "[i] => prod(|k| x[i, k]).abs()");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => prod(|k| x[i, k]).abs());
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i] => prod(|k| x[i, k]).abs());
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0, _]>), (), [i] => prod(|k| x[i, k]).abs());
 
     let row = &mut t.row("index_that_is_not_read", "v[i]", "[i] => sum(|k| v[i], k < 3)");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (), [i] => sum(|k| v[i], k < 3));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (v: View<'_, f64, Shape![0]>), (), [i] => sum(|k| v[i], k < 3));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (v: View<'_, f64, Shape![4]>), (), [i] => sum(|k| v[i], k < 3));
 
     let row = &mut t.row("product_over_unread", "v[i]", "[i] => prod(|k| v[i], k < 3)");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (), [i] => prod(|k| v[i], k < 3));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (v: View<'_, f64, Shape![4]>), (), [i] => prod(|k| v[i], k < 3));
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (v: View<'_, f64, Shape![1]>), (), [i] => prod(|k| v[i], k < 3));
 
     let row = &mut t.row("reducers_side_by_side", "x[i, j]; k: j; l: i", "[i, j] => sum(|k| x[i, k]) * sum(|l| x[l, j])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => sum(|k| x[i, k]) * sum(|l| x[l, j]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![1, 3]>), (), [i, j] => sum(|k| x[i, k]) * sum(|l| x[l, j]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [i, j] => sum(|k| x[i, k]) * sum(|l| x[l, j]));
 
     let row = &mut t.row("reducer_under_if", "x[i, k]; v[i]", "[i] => if v[i] > 0.0 { sum(|k| x[i, k]) } else { 0.0 }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, v: View<'_, f64, Shape![_]>), (), [i] => if v[i] > 0.0 { sum(|k| x[i, k]) } else { 0.0 });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>, v: View<'_, f64, Shape![4]>), (), [i] => if v[i] > 0.0 { sum(|k| x[i, k]) } else { 0.0 });
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0, _]>, v: View<'_, f64, Shape![_]>), (), [i] => if v[i] > 0.0 { sum(|k| x[i, k]) } else { 0.0 });
 
     let row = &mut t.row("bounded_part", "x[i, k + 2]; n = k", "[i] => sum(|k| x[i, k], k < n)");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (n: usize), [i] => sum(|k| x[i, k], k < n));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![0, 5]>), (n: usize), [i] => sum(|k| x[i, k], k < n));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (n: usize), [i] => sum(|k| x[i, k], k < n));
 }
 
 pub(crate) fn part5(t: &mut Tally) {
@@ -383,27 +543,43 @@ pub(crate) fn part5(t: &mut Tally) {
 
     let row = &mut t.row("largest_sum", "x[k, l]", "[] => max(|k| sum(|l| x[k, l]))");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [] => max(|k| sum(|l| x[k, l])));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![1, 3]>), (), [] => max(|k| sum(|l| x[k, l])));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [] => max(|k| sum(|l| x[k, l])));
 
     let row = &mut t.row("nearest", "x[i, d]; c[k, d]", "[i] => argmin(|k| sum(|d| (x[i, d] - c[k, d]).powi(2)))");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, c: View<'_, f64, Shape![_, _]>), (), [i] => argmin(|k| sum(|d| (x[i, d] - c[k, d]).powi(2))));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 5]>, c: View<'_, f64, Shape![3, 5]>), (), [i] => argmin(|k| sum(|d| (x[i, d] - c[k, d]).powi(2))));
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0, _]>, c: View<'_, f64, Shape![_, 5]>), (), [i] => argmin(|k| sum(|d| (x[i, d] - c[k, d]).powi(2))));
 
     let row = &mut t.row("spread", "x[i, k]; ~; l: k", "[i] => sum(|k| (x[i, k] - mean(|l| x[i, l])).powi(2))");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => sum(|k| (x[i, k] - mean(|l| x[i, l])).powi(2)));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![0, 3]>), (), [i] => sum(|k| (x[i, k] - mean(|l| x[i, l])).powi(2)));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [i] => sum(|k| (x[i, k] - mean(|l| x[i, l])).powi(2)));
 
     let row = &mut t.row("three_levels", "t[i, j, k]", "[i] => min(|j| max(|k| t[i, j, k]) - sum(|k| t[i, j, k]))");
     value!(row, Form::Dyn, (t: View<'_, f64, Shape![_, _, _]>), (), [i] => min(|j| max(|k| t[i, j, k]) - sum(|k| t[i, j, k])));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (t: View<'_, f64, Shape![4, 3, 5]>), (), [i] => min(|j| max(|k| t[i, j, k]) - sum(|k| t[i, j, k])));
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (t: View<'_, f64, Shape![1, _, 5]>), (), [i] => min(|j| max(|k| t[i, j, k]) - sum(|k| t[i, j, k])));
 
     let row = &mut t.row("softmax", "x[i, j]; ~; k: j; l: j; j > 0", "[i, j] => (x[i, j] - max(|k| x[i, k])).exp() / sum(|l| (x[i, l] - max(|k| x[i, k])).exp())");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => (x[i, j] - max(|k| x[i, k])).exp() / sum(|l| (x[i, l] - max(|k| x[i, k])).exp()));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![1, 3]>), (), [i, j] => (x[i, j] - max(|k| x[i, k])).exp() / sum(|l| (x[i, l] - max(|k| x[i, k])).exp()));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [i, j] => (x[i, j] - max(|k| x[i, k])).exp() / sum(|l| (x[i, l] - max(|k| x[i, k])).exp()));
 
     let row = &mut t.row("distances", "p[i, d]; q[j, d]; ~", "[i, j] => sum(|d| (p[i, d] - q[j, d]).powi(2)).sqrt()");
     value!(row, Form::Dyn, (p: View<'_, f64, Shape![_, _]>, q: View<'_, f64, Shape![_, _]>), (), [i, j] => sum(|d| (p[i, d] - q[j, d]).powi(2)).sqrt());
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (p: View<'_, f64, Shape![4, 5]>, q: View<'_, f64, Shape![3, 5]>), (), [i, j] => sum(|d| (p[i, d] - q[j, d]).powi(2)).sqrt());
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (p: View<'_, f64, Shape![0, _]>, q: View<'_, f64, Shape![_, 5]>), (), [i, j] => sum(|d| (p[i, d] - q[j, d]).powi(2)).sqrt());
 
     let row = &mut t.row("chain_of_products", "a[i, k]; b[k, l]; c[l, j]", "[i, j] => sum(|k| a[i, k] * sum(|l| b[k, l] * c[l, j]))");
     value!(row, Form::Dyn, (a: View<'_, f64, Shape![_, _]>, b: View<'_, f64, Shape![_, _]>, c: View<'_, f64, Shape![_, _]>), (), [i, j] => sum(|k| a[i, k] * sum(|l| b[k, l] * c[l, j])));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (a: View<'_, f64, Shape![0, 5]>, b: View<'_, f64, Shape![5, 2]>, c: View<'_, f64, Shape![2, 3]>), (), [i, j] => sum(|k| a[i, k] * sum(|l| b[k, l] * c[l, j])));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (a: View<'_, f64, Shape![4, _]>, b: View<'_, f64, Shape![_, 2]>, c: View<'_, f64, Shape![2, _]>), (), [i, j] => sum(|k| a[i, k] * sum(|l| b[k, l] * c[l, j])));
 
     let row = &mut t.row("all_of_any", "x[i, j, k]", "[i] => all(|j| any(|k| x[i, j, k] > 0.0))");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _, _]>), (), [i] => all(|j| any(|k| x[i, j, k] > 0.0)));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3, 5]>), (), [i] => all(|j| any(|k| x[i, j, k] > 0.0)));
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _, 5]>), (), [i] => all(|j| any(|k| x[i, j, k] > 0.0)));
 
     let row = &mut t.row("let_value", "x[i]; y[i]", "[i] => { let a = x[i] + 1.0; a * a + y[i] }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>, y: View<'_, f64, Shape![_]>), (), [i] => { let a = x[i] + 1.0; a * a + y[i] });
@@ -413,24 +589,38 @@ pub(crate) fn part5(t: &mut Tally) {
 
     let row = &mut t.row("let_typed", "x[i, j]", "[i, j] => { let a: f64 = x[i, j]; a * 2.0 - a.powi(2) }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => { let a: f64 = x[i, j]; a * 2.0 - a.powi(2) });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i, j] => { let a: f64 = x[i, j]; a * 2.0 - a.powi(2) });
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0, _]>), (), [i, j] => { let a: f64 = x[i, j]; a * 2.0 - a.powi(2) });
 
     let row = &mut t.row("let_shadowed", "x[i]", "[i] => { let a = x[i]; let a = a + 1.0; a * 3.0 }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), [i] => { let a = x[i]; let a = a + 1.0; a * 3.0 });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![0]>), (), [i] => { let a = x[i]; let a = a + 1.0; a * 3.0 });
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4]>), (), [i] => { let a = x[i]; let a = a + 1.0; a * 3.0 });
 
     let row = &mut t.row("let_reducer", "x[i, j]; k: j; j > 0", "[i, j] => { let m = max(|k| x[i, k]); x[i, j] - m }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => { let m = max(|k| x[i, k]); x[i, j] - m });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i, j] => { let m = max(|k| x[i, k]); x[i, j] - m });
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>), (), [i, j] => { let m = max(|k| x[i, k]); x[i, j] - m });
 
     let row = &mut t.row("let_in_reducer", "v[i]; x[i, k]", "[i] => sum(|k| { let b = v[i] * x[i, k]; b + v[i] })");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>, x: View<'_, f64, Shape![_, _]>), (), [i] => sum(|k| { let b = v[i] * x[i, k]; b + v[i] }));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (v: View<'_, f64, Shape![1]>, x: View<'_, f64, Shape![1, 3]>), (), [i] => sum(|k| { let b = v[i] * x[i, k]; b + v[i] }));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (v: View<'_, f64, Shape![4]>, x: View<'_, f64, Shape![_, 3]>), (), [i] => sum(|k| { let b = v[i] * x[i, k]; b + v[i] }));
 
     let row = &mut t.row("let_read_by_reducer", "v[i]; w[k]", "[i] => { let a = v[i]; sum(|k| a * w[k]) }");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>, w: View<'_, f64, Shape![_]>), (), [i] => { let a = v[i]; sum(|k| a * w[k]) });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (v: View<'_, f64, Shape![4]>, w: View<'_, f64, Shape![3]>), (), [i] => { let a = v[i]; sum(|k| a * w[k]) });
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (v: View<'_, f64, Shape![0]>, w: View<'_, f64, Shape![_]>), (), [i] => { let a = v[i]; sum(|k| a * w[k]) });
 
     let row = &mut t.row("let_index", "x[i + 1]", "[i] => { let next = i + 1; x[next] - x[i] }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), [i] => { let next = i + 1; x[next] - x[i] });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![1]>), (), [i] => { let next = i + 1; x[next] - x[i] });
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![5]>), (), [i] => { let next = i + 1; x[next] - x[i] });
 
     let row = &mut t.row("let_index_again", "x[i, j + 1]", "[i, j] => { let j = j + 1; x[i, j] * j as f64 }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => { let j = j + 1; x[i, j] * j as f64 });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 4]>), (), [i, j] => { let j = j + 1; x[i, j] * j as f64 });
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>), (), [i, j] => { let j = j + 1; x[i, j] * j as f64 });
 
     let row = &mut t.row("local_function", "x[i, 2]; i: 4; j: 4", "[i, j] => { let f = |k| x[k, 0]; f(i) - f(j) }, i < 4, j < 4");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => { let f = |k| x[k, 0]; f(i) - f(j) }, i < 4, j < 4);
@@ -440,26 +630,40 @@ pub(crate) fn part5(t: &mut Tally) {
 
     let row = &mut t.row("local_function_of_two", "x[i, j]", "[i, j] => { let f = |a, b| x[a, b] * 2.0; f(i, j) + 1.0 }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => { let f = |a, b| x[a, b] * 2.0; f(i, j) + 1.0 });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i, j] => { let f = |a, b| x[a, b] * 2.0; f(i, j) + 1.0 });
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0, _]>), (), [i, j] => { let f = |a, b| x[a, b] * 2.0; f(i, j) + 1.0 });
 
     let row = &mut t.row("local_function_with_value", "x[i, 3]", "[i] => { let f = |a, k| a * x[k, 1] + a; f(2.0, i) + f(x[i, 2], i) }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i] => { let f = |a, k| a * x[k, 1] + a; f(2.0, i) + f(x[i, 2], i) });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![0, 3]>), (), [i] => { let f = |a, k| a * x[k, 1] + a; f(2.0, i) + f(x[i, 2], i) });
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [i] => { let f = |a, k| a * x[k, 1] + a; f(2.0, i) + f(x[i, 2], i) });
 }
 
 pub(crate) fn part6(t: &mut Tally) {
     let row = &mut t.row("local_function_in_reducer", "x[i, k]; ~; k: j; j > 0", "[i, j] => { let m = max(|k| x[i, k]); let e = |k| (x[i, k] - m).exp(); e(j) / sum(|k| e(k)) }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => { let m = max(|k| x[i, k]); let e = |k| (x[i, k] - m).exp(); e(j) / sum(|k| e(k)) });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i, j] => { let m = max(|k| x[i, k]); let e = |k| (x[i, k] - m).exp(); e(j) / sum(|k| e(k)) });
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>), (), [i, j] => { let m = max(|k| x[i, k]); let e = |k| (x[i, k] - m).exp(); e(j) / sum(|k| e(k)) });
 
     let row = &mut t.row("local_functions_nested", "x[i]; l: i", "[i] => { let f = |k| x[k] + 1.0; let g = |k| f(k) * 2.0; g(i) + sum(|l| g(l)) }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), [i] => { let f = |k| x[k] + 1.0; let g = |k| f(k) * 2.0; g(i) + sum(|l| g(l)) });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![1]>), (), [i] => { let f = |k| x[k] + 1.0; let g = |k| f(k) * 2.0; g(i) + sum(|l| g(l)) });
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4]>), (), [i] => { let f = |k| x[k] + 1.0; let g = |k| f(k) * 2.0; g(i) + sum(|l| g(l)) });
 
     let row = &mut t.row("local_function_shifted", "x[i + 1]", "[i] => { let f = |k| x[k] * x[k]; f(i + 1) - f(i) }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), [i] => { let f = |k| x[k] * x[k]; f(i + 1) - f(i) });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![5]>), (), [i] => { let f = |k| x[k] * x[k]; f(i + 1) - f(i) });
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![1]>), (), [i] => { let f = |k| x[k] * x[k]; f(i + 1) - f(i) });
 
     let row = &mut t.row("local_function_turned", "x[i, j]", "[i, j] => { let f = |i, j| x[j, i]; f(j, i) * 0.5 }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => { let f = |i, j| x[j, i]; f(j, i) * 0.5 });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![0, 3]>), (), [i, j] => { let f = |i, j| x[j, i]; f(j, i) * 0.5 });
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [i, j] => { let f = |i, j| x[j, i]; f(j, i) * 0.5 });
 
     let row = &mut t.row("attention", "q[i, k]; key[j, k]; v[j, d]; ~", "[i, d] => { let s = |j| sum(|k| q[i, k] * key[j, k]) * 0.5; let m = max(|j| s(j)); let e = |j| (s(j) - m).exp(); sum(|j| e(j) * v[j, d]) / sum(|j| e(j)) }");
     value!(row, Form::Dyn, (q: View<'_, f64, Shape![_, _]>, key: View<'_, f64, Shape![_, _]>, v: View<'_, f64, Shape![_, _]>), (), [i, d] => { let s = |j| sum(|k| q[i, k] * key[j, k]) * 0.5; let m = max(|j| s(j)); let e = |j| (s(j) - m).exp(); sum(|j| e(j) * v[j, d]) / sum(|j| e(j)) });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (q: View<'_, f64, Shape![4, 5]>, key: View<'_, f64, Shape![2, 5]>, v: View<'_, f64, Shape![2, 3]>), (), [i, d] => { let s = |j| sum(|k| q[i, k] * key[j, k]) * 0.5; let m = max(|j| s(j)); let e = |j| (s(j) - m).exp(); sum(|j| e(j) * v[j, d]) / sum(|j| e(j)) });
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (q: View<'_, f64, Shape![1, _]>, key: View<'_, f64, Shape![_, 5]>, v: View<'_, f64, Shape![2, _]>), (), [i, d] => { let s = |j| sum(|k| q[i, k] * key[j, k]) * 0.5; let m = max(|j| s(j)); let e = |j| (s(j) - m).exp(); sum(|j| e(j) * v[j, d]) / sum(|j| e(j)) });
 
     let row = &mut t.row("rows_by_list", "x[5, j]; list: usize[i] < 5", "[i, j] => x[list[i], j] * 2.0");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, list: View<'_, usize, Shape![_]>), (), [i, j] => x[list[i], j] * 2.0);
@@ -469,12 +673,18 @@ pub(crate) fn part6(t: &mut Tally) {
 
     let row = &mut t.row("columns_by_list", "x[i, 3]; list: u8[k] < 3", "[k, i] => x[i, list[k]]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, list: View<'_, u8, Shape![_]>), (), [k, i] => x[i, list[k]]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![3, 3]>, list: View<'_, u8, Shape![4]>), (), [k, i] => x[i, list[k]]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![3, _]>, list: View<'_, u8, Shape![_]>), (), [k, i] => x[i, list[k]]);
 
     let row = &mut t.row("pairs_of_lists", "x[4, 5]; a: usize[i] < 4; b: u32[i] < 5", "[i] => x[a[i], b[i]] + 1.0");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, a: View<'_, usize, Shape![_]>, b: View<'_, u32, Shape![_]>), (), [i] => x[a[i], b[i]] + 1.0);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![4, 5]>, a: View<'_, usize, Shape![0]>, b: View<'_, u32, Shape![0]>), (), [i] => x[a[i], b[i]] + 1.0);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>, a: View<'_, usize, Shape![_]>, b: View<'_, u32, Shape![4]>), (), [i] => x[a[i], b[i]] + 1.0);
 
     let row = &mut t.row("grid_of_lists", "x[4, 5]; a: usize[i] < 4; b: i64[j] < 5", "[i, j] => x[a[i], b[j]]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, a: View<'_, usize, Shape![_]>, b: View<'_, i64, Shape![_]>), (), [i, j] => x[a[i], b[j]]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 5]>, a: View<'_, usize, Shape![4]>, b: View<'_, i64, Shape![3]>), (), [i, j] => x[a[i], b[j]]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![4, _]>, a: View<'_, usize, Shape![_]>, b: View<'_, i64, Shape![3]>), (), [i, j] => x[a[i], b[j]]);
 
     let row = &mut t.row("list_of_a_list", "v[6]; a: usize[i] < 3; b: usize[3] < 6", "[i] => v[b[a[i]]]");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>, a: View<'_, usize, Shape![_]>, b: View<'_, usize, Shape![_]>), (), [i] => v[b[a[i]]]);
@@ -484,18 +694,28 @@ pub(crate) fn part6(t: &mut Tally) {
 
     let row = &mut t.row("list_and_offset", "v[6]; list: usize[i] < 4", "[i] => v[list[i] + 2] - v[list[i]]");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>, list: View<'_, usize, Shape![_]>), (), [i] => v[list[i] + 2] - v[list[i]]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (v: View<'_, f64, Shape![6]>, list: View<'_, usize, Shape![4]>), (), [i] => v[list[i] + 2] - v[list[i]]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (v: View<'_, f64, Shape![6]>, list: View<'_, usize, Shape![_]>), (), [i] => v[list[i] + 2] - v[list[i]]);
 
     let row = &mut t.row("list_of_two_axes", "v[7]; list: usize[i, j] < 7", "[j, i] => v[list[i, j]]");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>, list: View<'_, usize, Shape![_, _]>), (), [j, i] => v[list[i, j]]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (v: View<'_, f64, Shape![7]>, list: View<'_, usize, Shape![3, 0]>), (), [j, i] => v[list[i, j]]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (v: View<'_, f64, Shape![7]>, list: View<'_, usize, Shape![_, 4]>), (), [j, i] => v[list[i, j]]);
 
     let row = &mut t.row("list_in_reducer", "x[5, k]; list: usize[i] < 5", "[i] => sum(|k| x[list[i], k])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, list: View<'_, usize, Shape![_]>), (), [i] => sum(|k| x[list[i], k]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![5, 3]>, list: View<'_, usize, Shape![4]>), (), [i] => sum(|k| x[list[i], k]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![5, _]>, list: View<'_, usize, Shape![_]>), (), [i] => sum(|k| x[list[i], k]));
 
     let row = &mut t.row("bag_of_rows", "x[6, d]; list: usize[i, k] < 6", "[i, d] => sum(|k| x[list[i, k], d])");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, list: View<'_, usize, Shape![_, _]>), (), [i, d] => sum(|k| x[list[i, k], d]));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![6, 3]>, list: View<'_, usize, Shape![1, 5]>), (), [i, d] => sum(|k| x[list[i, k], d]));
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![6, _]>, list: View<'_, usize, Shape![_, 5]>), (), [i, d] => sum(|k| x[list[i, k], d]));
 
     let row = &mut t.row("list_by_let", "x[3, j]; list: usize[i] < 3", "[i] => { let k = list[i]; let first = x[k, 0]; first * 2.0 + sum(|j| x[k, j] * first) }");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, list: View<'_, usize, Shape![_]>), (), [i] => { let k = list[i]; let first = x[k, 0]; first * 2.0 + sum(|j| x[k, j] * first) });
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![3, 3]>, list: View<'_, usize, Shape![4]>), (), [i] => { let k = list[i]; let first = x[k, 0]; first * 2.0 + sum(|j| x[k, j] * first) });
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![3, _]>, list: View<'_, usize, Shape![_]>), (), [i] => { let k = list[i]; let first = x[k, 0]; first * 2.0 + sum(|j| x[k, j] * first) });
 
     let row = &mut t.row("upsampled", "x[2, 3]", "[i, j] => x[i / 2, j / 3], i < 4, j < 9");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => x[i / 2, j / 3], i < 4, j < 9);
@@ -505,9 +725,13 @@ pub(crate) fn part6(t: &mut Tally) {
 
     let row = &mut t.row("half_of_index", "x[3, j]; n = 6; k: 6", "[k, j] => x[k / 2, j], k < n");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (n: usize), [k, j] => x[k / 2, j], k < n);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![3, 4]>), (n: usize), [k, j] => x[k / 2, j], k < n);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![3, _]>), (n: usize), [k, j] => x[k / 2, j], k < n);
 
     let row = &mut t.row("wrapped_by_hand", "v[4]", "[i] => v[i * i % 4] + v[(i + 1) % 4], i < 9");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (), [i] => v[i * i % 4] + v[(i + 1) % 4], i < 9);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (v: View<'_, f64, Shape![4]>), (), [i] => v[i * i % 4] + v[(i + 1) % 4], i < 9);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (v: View<'_, f64, Shape![4]>), (), [i] => v[i * i % 4] + v[(i + 1) % 4], i < 9);
 
     let row = &mut t.row("list_of_floats", "v[5]; h[i] < 5", "[i] => v[h[i] as usize]");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>, h: View<'_, f64, Shape![_]>), (), [i] => v[h[i] as usize]);
@@ -525,6 +749,8 @@ pub(crate) fn part6(t: &mut Tally) {
 pub(crate) fn part7(t: &mut Tally) {
     let row = &mut t.row("list_and_diagonal", "x[5, i]; list: usize[i] < 5", "[i] => x[list[i], i]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, list: View<'_, usize, Shape![_]>), (), [i] => x[list[i], i]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![5, 4]>, list: View<'_, usize, Shape![4]>), (), [i] => x[list[i], i]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![5, _]>, list: View<'_, usize, Shape![_]>), (), [i] => x[list[i], i]);
 
     let row = &mut t.row("clamped", "x[i, j]", "[i, j] => x[clamp(i - 1), j] + x[clamp(i + 1), j] - 2.0 * x[i, j]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => x[clamp(i - 1), j] + x[clamp(i + 1), j] - 2.0 * x[i, j]);
@@ -534,6 +760,8 @@ pub(crate) fn part7(t: &mut Tally) {
 
     let row = &mut t.row("clamped_alone", "v[i]", "[i] => v[clamp(i - 2)]");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (), [i] => v[clamp(i - 2)]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (v: View<'_, f64, Shape![4]>), (), [i] => v[clamp(i - 2)]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (v: View<'_, f64, Shape![0]>), (), [i] => v[clamp(i - 2)]);
 
     let row = &mut t.row("wrapped", "v[i]", "[i] => v[wrap(i + 1)] - v[wrap(i - 1)] + v[i]");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (), [i] => v[wrap(i + 1)] - v[wrap(i - 1)] + v[i]);
@@ -543,6 +771,8 @@ pub(crate) fn part7(t: &mut Tally) {
 
     let row = &mut t.row("wrapped_far", "x[i, j]", "[i, j] => x[i, wrap(j + 7)] + x[i, j]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => x[i, wrap(j + 7)] + x[i, j]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i, j] => x[i, wrap(j + 7)] + x[i, j]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>), (), [i, j] => x[i, wrap(j + 7)] + x[i, j]);
 
     let row = &mut t.row("padded", "x[i, j]", "[i, j] => x[pad(i - 1), j] + x[i, pad(j + 2)] + x[i, j]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => x[pad(i - 1), j] + x[i, pad(j + 2)] + x[i, j]);
@@ -558,39 +788,63 @@ pub(crate) fn part7(t: &mut Tally) {
 
     let row = &mut t.row("padded_by_variable", "v[i]; s: f64 = -1.5", "[i] => v[pad(i + 1, s)] * v[i]");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (s: f64), [i] => v[pad(i + 1, s)] * v[i]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (v: View<'_, f64, Shape![0]>), (s: f64), [i] => v[pad(i + 1, s)] * v[i]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (v: View<'_, f64, Shape![4]>), (s: f64), [i] => v[pad(i + 1, s)] * v[i]);
 
     let row = &mut t.row("padded_by_two", "x[4, j]", "[j, i] => x[pad(2 * i - 3, 0.5), j], i < 5");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [j, i] => x[pad(2 * i - 3, 0.5), j], i < 5);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 4]>), (), [j, i] => x[pad(2 * i - 3, 0.5), j], i < 5);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![4, _]>), (), [j, i] => x[pad(2 * i - 3, 0.5), j], i < 5);
 
     let row = &mut t.row("all_edges", "x[i, j]", "[i, j] => x[clamp(i - 2), wrap(j + 3)] + x[pad(i + 1), j] * x[i, j]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => x[clamp(i - 2), wrap(j + 3)] + x[pad(i + 1), j] * x[i, j]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![1, 3]>), (), [i, j] => x[clamp(i - 2), wrap(j + 3)] + x[pad(i + 1), j] * x[i, j]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>), (), [i, j] => x[clamp(i - 2), wrap(j + 3)] + x[pad(i + 1), j] * x[i, j]);
 
     let row = &mut t.row("padded_convolution", "x[i]; w[3]; k: 3", "[i] => sum(|k| x[pad(i + k - 1)] * w[k]) + x[i]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>, w: View<'_, f64, Shape![_]>), (), [i] => sum(|k| x[pad(i + k - 1)] * w[k]) + x[i]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4]>, w: View<'_, f64, Shape![3]>), (), [i] => sum(|k| x[pad(i + k - 1)] * w[k]) + x[i]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0]>, w: View<'_, f64, Shape![_]>), (), [i] => sum(|k| x[pad(i + k - 1)] * w[k]) + x[i]);
 
     let row = &mut t.row("convolution_2d_padded", "x[r, c]; w[3, 3]; u: 3; v: 3", "[r, c] => sum(|u, v| x[pad(r + u - 1), pad(c + v - 1)] * w[u, v]) + x[r, c]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, w: View<'_, f64, Shape![_, _]>), (), [r, c] => sum(|u, v| x[pad(r + u - 1), pad(c + v - 1)] * w[u, v]) + x[r, c]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(3), (x: View<'_, f64, Shape![0, 3]>, w: View<'_, f64, Shape![3, 3]>), (), [r, c] => sum(|u, v| x[pad(r + u - 1), pad(c + v - 1)] * w[u, v]) + x[r, c]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>, w: View<'_, f64, Shape![_, 3]>), (), [r, c] => sum(|u, v| x[pad(r + u - 1), pad(c + v - 1)] * w[u, v]) + x[r, c]);
 
     let row = &mut t.row("around_the_edges", "x[i, j]", "[i, j] => sum(|u, v| x[wrap(i + u - 1), wrap(j + v - 1)], u < 3, v < 3) - x[i, j]");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), [i, j] => sum(|u, v| x[wrap(i + u - 1), wrap(j + v - 1)], u < 3, v < 3) - x[i, j]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), [i, j] => sum(|u, v| x[wrap(i + u - 1), wrap(j + v - 1)], u < 3, v < 3) - x[i, j]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>), (), [i, j] => sum(|u, v| x[wrap(i + u - 1), wrap(j + v - 1)], u < 3, v < 3) - x[i, j]);
 
     let row = &mut t.row("bounded", "v[6]", "[i] => v[i] * 2.0, i < 4");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (), [i] => v[i] * 2.0, i < 4);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (v: View<'_, f64, Shape![6]>), (), [i] => v[i] * 2.0, i < 4);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (v: View<'_, f64, Shape![6]>), (), [i] => v[i] * 2.0, i < 4);
 
     let row = &mut t.row("bounded_and_unread", "v[j]", "[i, j] => v[j], i < 3");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (), [i, j] => v[j], i < 3);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (v: View<'_, f64, Shape![4]>), (), [i, j] => v[j], i < 3);
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (v: View<'_, f64, Shape![0]>), (), [i, j] => v[j], i < 3);
 
     let row = &mut t.row("bounded_constant", "", "[i] => 1.5, i < 3");
     value!(row, Form::Dyn, (), (), [i] => 1.5, i < 3);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (), (), [i] => 1.5, i < 3);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (), (), [i] => 1.5, i < 3);
 
     let row = &mut t.row("bounded_by_variable", "x[i + 2, j]; n = i", "[i, j] => x[i, j] + 1.0, i < n");
     value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (n: usize), [i, j] => x[i, j] + 1.0, i < n);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![6, 3]>), (n: usize), [i, j] => x[i, j] + 1.0, i < n);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![3, _]>), (n: usize), [i, j] => x[i, j] + 1.0, i < n);
 
     let row = &mut t.row("bounded_to_nothing", "v[4]; n = 0; i: 0", "[i] => v[i], i < n");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (n: usize), [i] => v[i], i < n);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (v: View<'_, f64, Shape![4]>), (n: usize), [i] => v[i], i < n);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (v: View<'_, f64, Shape![4]>), (n: usize), [i] => v[i], i < n);
 
     let row = &mut t.row("bounded_reducer", "v[k + 1]; n = k", "[] => sum(|k| v[k] * v[k + 1], k < n)");
     value!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (n: usize), [] => sum(|k| v[k] * v[k + 1], k < n));
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (v: View<'_, f64, Shape![5]>), (n: usize), [] => sum(|k| v[k] * v[k + 1], k < n));
+    #[cfg(all_cases)] value!(row, Form::Mixed(3), (v: View<'_, f64, Shape![1]>), (n: usize), [] => sum(|k| v[k] * v[k + 1], k < n));
 
     let row = &mut t.row("transposed_copy", "mut y[j, i]; x[i, j]", "y[j, i] = x[i, j]");
     written!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), (y: ViewMut<'_, f64, Shape![_, _]>), y[j, i] = x[i, j]);
@@ -602,6 +856,8 @@ pub(crate) fn part7(t: &mut Tally) {
 pub(crate) fn part8(t: &mut Tally) {
     let row = &mut t.row("product_into", "mut c[i, j]; a[i, k]; b[k, j]", "c[i, j] = sum(|k| a[i, k] * b[k, j])");
     written!(row, Form::Dyn, (a: View<'_, f64, Shape![_, _]>, b: View<'_, f64, Shape![_, _]>), (), (c: ViewMut<'_, f64, Shape![_, _]>), c[i, j] = sum(|k| a[i, k] * b[k, j]));
+    #[cfg(all_cases)] written!(row, Form::Static(0), (a: View<'_, f64, Shape![4, 5]>, b: View<'_, f64, Shape![5, 3]>), (), (c: ViewMut<'_, f64, Shape![4, 3]>), c[i, j] = sum(|k| a[i, k] * b[k, j]));
+    #[cfg(all_cases)] written!(row, Form::Mixed(2), (a: View<'_, f64, Shape![_, 5]>, b: View<'_, f64, Shape![5, _]>), (), (c: ViewMut<'_, f64, Shape![1, _]>), c[i, j] = sum(|k| a[i, k] * b[k, j]));
 
     let row = &mut t.row("product_added", "mut c[i, j]; a[i, k]; b[k, j]", "c[i, j] += sum(|k| a[i, k] * b[k, j])");
     written!(row, Form::Dyn, (a: View<'_, f64, Shape![_, _]>, b: View<'_, f64, Shape![_, _]>), (), (c: ViewMut<'_, f64, Shape![_, _]>), c[i, j] += sum(|k| a[i, k] * b[k, j]));
@@ -611,27 +867,43 @@ pub(crate) fn part8(t: &mut Tally) {
 
     let row = &mut t.row("added", "mut y[i, j]; v[j]", "y[i, j] += v[j] * 2.0");
     written!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (), (y: ViewMut<'_, f64, Shape![_, _]>), y[i, j] += v[j] * 2.0);
+    #[cfg(all_cases)] written!(row, Form::Static(0), (v: View<'_, f64, Shape![3]>), (), (y: ViewMut<'_, f64, Shape![4, 3]>), y[i, j] += v[j] * 2.0);
+    #[cfg(all_cases)] written!(row, Form::Mixed(3), (v: View<'_, f64, Shape![_]>), (), (y: ViewMut<'_, f64, Shape![0, _]>), y[i, j] += v[j] * 2.0);
 
     let row = &mut t.row("subtracted", "mut y[j, i]; x[i, j]", "y[j, i] -= x[i, j]");
     written!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), (y: ViewMut<'_, f64, Shape![_, _]>), y[j, i] -= x[i, j]);
+    #[cfg(all_cases)] written!(row, Form::Static(3), (x: View<'_, f64, Shape![3, 0]>), (), (y: ViewMut<'_, f64, Shape![0, 3]>), y[j, i] -= x[i, j]);
+    #[cfg(all_cases)] written!(row, Form::Mixed(0), (x: View<'_, f64, Shape![_, 4]>), (), (y: ViewMut<'_, f64, Shape![4, _]>), y[j, i] -= x[i, j]);
 
     let row = &mut t.row("multiplied", "mut y[i, j]; u[i]", "y[i, j] *= u[i] + 1.0");
     written!(row, Form::Dyn, (u: View<'_, f64, Shape![_]>), (), (y: ViewMut<'_, f64, Shape![_, _]>), y[i, j] *= u[i] + 1.0);
+    #[cfg(all_cases)] written!(row, Form::Static(0), (u: View<'_, f64, Shape![4]>), (), (y: ViewMut<'_, f64, Shape![4, 3]>), y[i, j] *= u[i] + 1.0);
+    #[cfg(all_cases)] written!(row, Form::Mixed(2), (u: View<'_, f64, Shape![_]>), (), (y: ViewMut<'_, f64, Shape![1, _]>), y[i, j] *= u[i] + 1.0);
 
     let row = &mut t.row("divided", "mut y[i]; s: f64 = 0.25", "y[i] /= s");
     written!(row, Form::Dyn, (), (s: f64), (y: ViewMut<'_, f64, Shape![_]>), y[i] /= s);
+    #[cfg(all_cases)] written!(row, Form::Static(2), (), (s: f64), (y: ViewMut<'_, f64, Shape![1]>), y[i] /= s);
+    #[cfg(all_cases)] written!(row, Form::Mixed(0), (), (s: f64), (y: ViewMut<'_, f64, Shape![4]>), y[i] /= s);
 
     let row = &mut t.row("filled", "mut y[i, j]", "y[i, j] = 7.0");
     written!(row, Form::Dyn, (), (), (y: ViewMut<'_, f64, Shape![_, _]>), y[i, j] = 7.0);
+    #[cfg(all_cases)] written!(row, Form::Static(0), (), (), (y: ViewMut<'_, f64, Shape![4, 3]>), y[i, j] = 7.0);
+    #[cfg(all_cases)] written!(row, Form::Mixed(3), (), (), (y: ViewMut<'_, f64, Shape![0, _]>), y[i, j] = 7.0);
 
     let row = &mut t.row("numbered", "mut y[i, j]", "y[i, j] = (10 * i + j) as f64");
     written!(row, Form::Dyn, (), (), (y: ViewMut<'_, f64, Shape![_, _]>), y[i, j] = (10 * i + j) as f64);
+    #[cfg(all_cases)] written!(row, Form::Static(3), (), (), (y: ViewMut<'_, f64, Shape![0, 3]>), y[i, j] = (10 * i + j) as f64);
+    #[cfg(all_cases)] written!(row, Form::Mixed(0), (), (), (y: ViewMut<'_, f64, Shape![4, _]>), y[i, j] = (10 * i + j) as f64);
 
     let row = &mut t.row("read_where_written", "mut y[i]; v[i]", "y[i] = y[i] * 0.5 + v[i]");
     written!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (), (y: ViewMut<'_, f64, Shape![_]>), y[i] = y[i] * 0.5 + v[i]);
+    #[cfg(all_cases)] written!(row, Form::Static(0), (v: View<'_, f64, Shape![4]>), (), (y: ViewMut<'_, f64, Shape![4]>), y[i] = y[i] * 0.5 + v[i]);
+    #[cfg(all_cases)] written!(row, Form::Mixed(2), (v: View<'_, f64, Shape![_]>), (), (y: ViewMut<'_, f64, Shape![1]>), y[i] = y[i] * 0.5 + v[i]);
 
     let row = &mut t.row("read_by_reducer", "mut y[i, j]; k: j", "y[i, j] = y[i, j] - sum(|k| y[i, k])");
     written!(row, Form::Dyn, (), (), (y: ViewMut<'_, f64, Shape![_, _]>), y[i, j] = y[i, j] - sum(|k| y[i, k]));
+    #[cfg(all_cases)] written!(row, Form::Static(2), (), (), (y: ViewMut<'_, f64, Shape![1, 3]>), y[i, j] = y[i, j] - sum(|k| y[i, k]));
+    #[cfg(all_cases)] written!(row, Form::Mixed(0), (), (), (y: ViewMut<'_, f64, Shape![4, _]>), y[i, j] = y[i, j] - sum(|k| y[i, k]));
 
     let row = &mut t.row("next_place", "mut y[i + 1]; x[i]", "y[i + 1] = x[i]");
     written!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), (y: ViewMut<'_, f64, Shape![_]>), y[i + 1] = x[i]);
@@ -641,18 +913,28 @@ pub(crate) fn part8(t: &mut Tally) {
 
     let row = &mut t.row("next_place_added", "mut y[i + 1, 2]; x[i]", "y[i + 1, 0] += x[i]");
     written!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), (y: ViewMut<'_, f64, Shape![_, _]>), y[i + 1, 0] += x[i]);
+    #[cfg(all_cases)] written!(row, Form::Static(3), (x: View<'_, f64, Shape![0]>), (), (y: ViewMut<'_, f64, Shape![1, 2]>), y[i + 1, 0] += x[i]);
+    #[cfg(all_cases)] written!(row, Form::Mixed(0), (x: View<'_, f64, Shape![_]>), (), (y: ViewMut<'_, f64, Shape![5, _]>), y[i + 1, 0] += x[i]);
 
     let row = &mut t.row("last_column", "mut y[i, 4]; x[i]; m = 4", "y[i, m - 1] = x[i] * 2.0");
     written!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (m: usize), (y: ViewMut<'_, f64, Shape![_, _]>), y[i, m - 1] = x[i] * 2.0);
+    #[cfg(all_cases)] written!(row, Form::Static(0), (x: View<'_, f64, Shape![4]>), (m: usize), (y: ViewMut<'_, f64, Shape![4, 4]>), y[i, m - 1] = x[i] * 2.0);
+    #[cfg(all_cases)] written!(row, Form::Mixed(2), (x: View<'_, f64, Shape![_]>), (m: usize), (y: ViewMut<'_, f64, Shape![1, _]>), y[i, m - 1] = x[i] * 2.0);
 
     let row = &mut t.row("inside", "mut y[i + 2, j + 2]; x[i + 2, j + 2]", "y[i + 1, j + 1] = x[i, j + 1] + x[i + 2, j + 1] + x[i + 1, j] + x[i + 1, j + 2]");
     written!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), (y: ViewMut<'_, f64, Shape![_, _]>), y[i + 1, j + 1] = x[i, j + 1] + x[i + 2, j + 1] + x[i + 1, j] + x[i + 1, j + 2]);
+    #[cfg(all_cases)] written!(row, Form::Static(2), (x: View<'_, f64, Shape![3, 5]>), (), (y: ViewMut<'_, f64, Shape![3, 5]>), y[i + 1, j + 1] = x[i, j + 1] + x[i + 2, j + 1] + x[i + 1, j] + x[i + 1, j + 2]);
+    #[cfg(all_cases)] written!(row, Form::Mixed(0), (x: View<'_, f64, Shape![_, 5]>), (), (y: ViewMut<'_, f64, Shape![6, _]>), y[i + 1, j + 1] = x[i, j + 1] + x[i + 2, j + 1] + x[i + 1, j] + x[i + 1, j + 2]);
 
     let row = &mut t.row("every_second", "mut y[2 * i]; x[i]", "y[2 * i + 1] = x[i]");
     written!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), (y: ViewMut<'_, f64, Shape![_]>), y[2 * i + 1] = x[i]);
+    #[cfg(all_cases)] written!(row, Form::Static(0), (x: View<'_, f64, Shape![4]>), (), (y: ViewMut<'_, f64, Shape![8]>), y[2 * i + 1] = x[i]);
+    #[cfg(all_cases)] written!(row, Form::Mixed(3), (x: View<'_, f64, Shape![_]>), (), (y: ViewMut<'_, f64, Shape![0]>), y[2 * i + 1] = x[i]);
 
     let row = &mut t.row("from_the_end", "mut y[i]; x[i]; n = i", "y[n - 1 - i] = x[i]");
     written!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (n: usize), (y: ViewMut<'_, f64, Shape![_]>), y[n - 1 - i] = x[i]);
+    #[cfg(all_cases)] written!(row, Form::Static(3), (x: View<'_, f64, Shape![0]>), (n: usize), (y: ViewMut<'_, f64, Shape![0]>), y[n - 1 - i] = x[i]);
+    #[cfg(all_cases)] written!(row, Form::Mixed(0), (x: View<'_, f64, Shape![_]>), (n: usize), (y: ViewMut<'_, f64, Shape![4]>), y[n - 1 - i] = x[i]);
 
     let row = &mut t.row("bounded_destination", "mut y[5]; x[5]", "y[i] = x[i], i < 3");
     written!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), (y: ViewMut<'_, f64, Shape![_]>), y[i] = x[i], i < 3);
@@ -662,17 +944,25 @@ pub(crate) fn part8(t: &mut Tally) {
 
     let row = &mut t.row("bounded_fill", "mut y[2 * i + 1]; n = i", "y[2 * i] = 0.0, i < n");
     written!(row, Form::Dyn, (), (n: usize), (y: ViewMut<'_, f64, Shape![_]>), y[2 * i] = 0.0, i < n);
+    #[cfg(all_cases)] written!(row, Form::Static(2), (), (n: usize), (y: ViewMut<'_, f64, Shape![3]>), y[2 * i] = 0.0, i < n);
+    #[cfg(all_cases)] written!(row, Form::Mixed(0), (), (n: usize), (y: ViewMut<'_, f64, Shape![9]>), y[2 * i] = 0.0, i < n);
 
     let row = &mut t.row("clamped_into", "mut y[i, j]; t[i, j]", "y[i, j] = t[i, j] + 0.5 * (t[clamp(i - 1), j] + t[clamp(i + 1), j] + t[i, clamp(j - 1)] + t[i, clamp(j + 1)] - 4.0 * t[i, j])");
     written!(row, Form::Dyn, (t: View<'_, f64, Shape![_, _]>), (), (y: ViewMut<'_, f64, Shape![_, _]>), y[i, j] = t[i, j] + 0.5 * (t[clamp(i - 1), j] + t[clamp(i + 1), j] + t[i, clamp(j - 1)] + t[i, clamp(j + 1)] - 4.0 * t[i, j]));
+    #[cfg(all_cases)] written!(row, Form::Static(0), (t: View<'_, f64, Shape![4, 3]>), (), (y: ViewMut<'_, f64, Shape![4, 3]>), y[i, j] = t[i, j] + 0.5 * (t[clamp(i - 1), j] + t[clamp(i + 1), j] + t[i, clamp(j - 1)] + t[i, clamp(j + 1)] - 4.0 * t[i, j]));
+    #[cfg(all_cases)] written!(row, Form::Mixed(3), (t: View<'_, f64, Shape![_, 3]>), (), (y: ViewMut<'_, f64, Shape![0, _]>), y[i, j] = t[i, j] + 0.5 * (t[clamp(i - 1), j] + t[clamp(i + 1), j] + t[i, clamp(j - 1)] + t[i, clamp(j + 1)] - 4.0 * t[i, j]));
 
     let row = &mut t.row("rows_by_list_into", "mut y[i, j]; x[5, j]; list: usize[i] < 5", "y[i, j] = x[list[i], j]");
     written!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, list: View<'_, usize, Shape![_]>), (), (y: ViewMut<'_, f64, Shape![_, _]>), y[i, j] = x[list[i], j]);
+    #[cfg(all_cases)] written!(row, Form::Static(3), (x: View<'_, f64, Shape![5, 3]>, list: View<'_, usize, Shape![0]>), (), (y: ViewMut<'_, f64, Shape![0, 3]>), y[i, j] = x[list[i], j]);
+    #[cfg(all_cases)] written!(row, Form::Mixed(0), (x: View<'_, f64, Shape![_, 3]>, list: View<'_, usize, Shape![4]>), (), (y: ViewMut<'_, f64, Shape![4, _]>), y[i, j] = x[list[i], j]);
 }
 
 pub(crate) fn part9(t: &mut Tally) {
     let row = &mut t.row("singles_into", "mut y: f32[i, j]; x: f32[i, j]", "y[i, j] += x[i, j] * 0.5");
     written!(row, Form::Dyn, (x: View<'_, f32, Shape![_, _]>), (), (y: ViewMut<'_, f32, Shape![_, _]>), y[i, j] += x[i, j] * 0.5);
+    #[cfg(all_cases)] written!(row, Form::Static(0), (x: View<'_, f32, Shape![4, 3]>), (), (y: ViewMut<'_, f32, Shape![4, 3]>), y[i, j] += x[i, j] * 0.5);
+    #[cfg(all_cases)] written!(row, Form::Mixed(2), (x: View<'_, f32, Shape![_, 3]>), (), (y: ViewMut<'_, f32, Shape![1, _]>), y[i, j] += x[i, j] * 0.5);
 
     let row = &mut t.row("two_destinations", "mut a[i]; mut b[i]; x[i]; y[i]", "(a[i], b[i]) = (x[i] + y[i], x[i] - y[i])");
     written!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>, y: View<'_, f64, Shape![_]>), (), (a: ViewMut<'_, f64, Shape![_]>, b: ViewMut<'_, f64, Shape![_]>), (a[i], b[i]) = (x[i] + y[i], x[i] - y[i]));
@@ -682,45 +972,80 @@ pub(crate) fn part9(t: &mut Tally) {
 
     let row = &mut t.row("destinations_read", "mut a[i, j]; mut b[i, j]; x[i, j]", "(a[i, j], b[i, j]) = (x[i, j] + b[i, j], a[i, j] * 2.0)");
     written!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), (a: ViewMut<'_, f64, Shape![_, _]>, b: ViewMut<'_, f64, Shape![_, _]>), (a[i, j], b[i, j]) = (x[i, j] + b[i, j], a[i, j] * 2.0));
+    #[cfg(all_cases)] written!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>), (), (a: ViewMut<'_, f64, Shape![4, 3]>, b: ViewMut<'_, f64, Shape![4, 3]>), (a[i, j], b[i, j]) = (x[i, j] + b[i, j], a[i, j] * 2.0));
+    #[cfg(all_cases)] written!(row, Form::Mixed(3), (x: View<'_, f64, Shape![0, _]>), (), (a: ViewMut<'_, f64, Shape![0, _]>, b: ViewMut<'_, f64, Shape![0, _]>), (a[i, j], b[i, j]) = (x[i, j] + b[i, j], a[i, j] * 2.0));
 
     let row = &mut t.row("two_bounded", "mut a[6]; mut b[6]; x[6]", "(a[i], b[i]) = (3.0, x[i]), i < 4");
     written!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), (a: ViewMut<'_, f64, Shape![_]>, b: ViewMut<'_, f64, Shape![_]>), (a[i], b[i]) = (3.0, x[i]), i < 4);
+    #[cfg(all_cases)] written!(row, Form::Static(0), (x: View<'_, f64, Shape![6]>), (), (a: ViewMut<'_, f64, Shape![6]>, b: ViewMut<'_, f64, Shape![6]>), (a[i], b[i]) = (3.0, x[i]), i < 4);
+    #[cfg(all_cases)] written!(row, Form::Mixed(0), (x: View<'_, f64, Shape![6]>), (), (a: ViewMut<'_, f64, Shape![6]>, b: ViewMut<'_, f64, Shape![6]>), (a[i], b[i]) = (3.0, x[i]), i < 4);
+
+    let row = &mut t.row("one_of_each_row", "x[i, 3]; list: usize[i] < 3", "[i] => x[i, list[i]]");
+    value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, list: View<'_, usize, Shape![_]>), (), [i] => x[i, list[i]]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(0), (x: View<'_, f64, Shape![4, 3]>, list: View<'_, usize, Shape![4]>), (), [i] => x[i, list[i]]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1, _]>, list: View<'_, usize, Shape![_]>), (), [i] => x[i, list[i]]);
+
+    let row = &mut t.row("one_of_each_window", "x[i + k - 1, 3]; list: u8[i] < 3; i > 0; k > 0", "[i, k] => x[i + k, list[i]]");
+    value!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, list: View<'_, u8, Shape![_]>), (), [i, k] => x[i + k, list[i]]);
+    #[cfg(all_cases)] evaluated!(row, Form::Static(2), (x: View<'_, f64, Shape![3, 3]>, list: View<'_, u8, Shape![1]>), (), [i, k] => x[i + k, list[i]]);
+    #[cfg(all_cases)] value!(row, Form::Mixed(0), (x: View<'_, f64, Shape![6, _]>, list: View<'_, u8, Shape![_]>), (), [i, k] => x[i + k, list[i]]);
+
+    let row = &mut t.row("means_of_four", "mut y[i, j]; x[2 * i, 2 * j]", "y[i, j] = mean(|u, v| x[2 * i + u, 2 * j + v], u < 2, v < 2)");
+    written!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>), (), (y: ViewMut<'_, f64, Shape![_, _]>), y[i, j] = mean(|u, v| x[2 * i + u, 2 * j + v], u < 2, v < 2));
+    #[cfg(all_cases)] written!(row, Form::Static(0), (x: View<'_, f64, Shape![8, 6]>), (), (y: ViewMut<'_, f64, Shape![4, 3]>), y[i, j] = mean(|u, v| x[2 * i + u, 2 * j + v], u < 2, v < 2));
+    #[cfg(all_cases)] written!(row, Form::Mixed(3), (x: View<'_, f64, Shape![_, 6]>), (), (y: ViewMut<'_, f64, Shape![0, _]>), y[i, j] = mean(|u, v| x[2 * i + u, 2 * j + v], u < 2, v < 2));
 
     let row = &mut t.row("histogram", "mut count: i64[4]; near: usize[i] < 4", "count[near[i]] += 1");
     written!(row, Form::Dyn, (near: View<'_, usize, Shape![_]>), (), (count: ViewMut<'_, i64, Shape![_]>), count[near[i]] += 1);
-    written!(row, Form::Static(0), (near: View<'_, usize, Shape![4]>), (), (count: ViewMut<'_, i64, Shape![4]>), count[near[i]] += 1);
-    written!(row, Form::Mixed(0), (near: View<'_, usize, Shape![_]>), (), (count: ViewMut<'_, i64, Shape![4]>), count[near[i]] += 1);
+    written!(row, Form::Static(3), (near: View<'_, usize, Shape![0]>), (), (count: ViewMut<'_, i64, Shape![4]>), count[near[i]] += 1);
+    written!(row, Form::Mixed(3), (near: View<'_, usize, Shape![_]>), (), (count: ViewMut<'_, i64, Shape![4]>), count[near[i]] += 1);
     written!(row, Form::DynRank, (near: View<'_, usize, DynRank>), (), (count: ViewMut<'_, i64, DynRank>), count[near[i]] += 1);
 
     let row = &mut t.row("rows_added", "mut total[3, d]; near: u8[i] < 3; x[i, d]", "total[near[i], d] += x[i, d]");
     written!(row, Form::Dyn, (near: View<'_, u8, Shape![_]>, x: View<'_, f64, Shape![_, _]>), (), (total: ViewMut<'_, f64, Shape![_, _]>), total[near[i], d] += x[i, d]);
+    #[cfg(all_cases)] written!(row, Form::Static(0), (near: View<'_, u8, Shape![4]>, x: View<'_, f64, Shape![4, 3]>), (), (total: ViewMut<'_, f64, Shape![3, 3]>), total[near[i], d] += x[i, d]);
+    #[cfg(all_cases)] written!(row, Form::Mixed(2), (near: View<'_, u8, Shape![_]>, x: View<'_, f64, Shape![1, _]>), (), (total: ViewMut<'_, f64, Shape![3, _]>), total[near[i], d] += x[i, d]);
 
     let row = &mut t.row("rows_subtracted", "mut total[3, d]; near: usize[i] < 3; x[i, d]", "total[near[i], d] -= x[i, d] * 2.0");
     written!(row, Form::Dyn, (near: View<'_, usize, Shape![_]>, x: View<'_, f64, Shape![_, _]>), (), (total: ViewMut<'_, f64, Shape![_, _]>), total[near[i], d] -= x[i, d] * 2.0);
+    #[cfg(all_cases)] written!(row, Form::Static(2), (near: View<'_, usize, Shape![1]>, x: View<'_, f64, Shape![1, 3]>), (), (total: ViewMut<'_, f64, Shape![3, 3]>), total[near[i], d] -= x[i, d] * 2.0);
+    #[cfg(all_cases)] written!(row, Form::Mixed(0), (near: View<'_, usize, Shape![_]>, x: View<'_, f64, Shape![4, _]>), (), (total: ViewMut<'_, f64, Shape![3, _]>), total[near[i], d] -= x[i, d] * 2.0);
 
     let row = &mut t.row("pairs_multiplied", "mut half[i + 1]; v[i]", "half[i / 2] *= v[i] + 3.0");
     written!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (), (half: ViewMut<'_, f64, Shape![_]>), half[i / 2] *= v[i] + 3.0);
+    #[cfg(all_cases)] written!(row, Form::Static(0), (v: View<'_, f64, Shape![4]>), (), (half: ViewMut<'_, f64, Shape![5]>), half[i / 2] *= v[i] + 3.0);
+    #[cfg(all_cases)] written!(row, Form::Mixed(3), (v: View<'_, f64, Shape![_]>), (), (half: ViewMut<'_, f64, Shape![1]>), half[i / 2] *= v[i] + 3.0);
 
     let row = &mut t.row("bins", "mut count: u32[6]; v[i]; low: f64 = -4.0", "count[((v[i] - low) * 0.5) as usize] += 1");
     written!(row, Form::Dyn, (v: View<'_, f64, Shape![_]>), (low: f64), (count: ViewMut<'_, u32, Shape![_]>), count[((v[i] - low) * 0.5) as usize] += 1);
+    #[cfg(all_cases)] written!(row, Form::Static(3), (v: View<'_, f64, Shape![0]>), (low: f64), (count: ViewMut<'_, u32, Shape![6]>), count[((v[i] - low) * 0.5) as usize] += 1);
+    #[cfg(all_cases)] written!(row, Form::Mixed(0), (v: View<'_, f64, Shape![_]>), (low: f64), (count: ViewMut<'_, u32, Shape![6]>), count[((v[i] - low) * 0.5) as usize] += 1);
 
     let row = &mut t.row("counted_pairs", "mut count: i64[3, 4]; a: usize[i] < 3; b: usize[i] < 4", "count[a[i], b[i]] += 1");
     written!(row, Form::Dyn, (a: View<'_, usize, Shape![_]>, b: View<'_, usize, Shape![_]>), (), (count: ViewMut<'_, i64, Shape![_, _]>), count[a[i], b[i]] += 1);
+    #[cfg(all_cases)] written!(row, Form::Static(0), (a: View<'_, usize, Shape![4]>, b: View<'_, usize, Shape![4]>), (), (count: ViewMut<'_, i64, Shape![3, 4]>), count[a[i], b[i]] += 1);
+    #[cfg(all_cases)] written!(row, Form::Mixed(2), (a: View<'_, usize, Shape![_]>, b: View<'_, usize, Shape![1]>), (), (count: ViewMut<'_, i64, Shape![3, _]>), count[a[i], b[i]] += 1);
 
     let row = &mut t.row("two_results", "x[i]; y[i]", "[i] => (x[i] + y[i], x[i] * y[i])");
     values!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>, y: View<'_, f64, Shape![_]>), (), (r0, r1), [i] => (x[i] + y[i], x[i] * y[i]));
-    values!(row, Form::Static(0), (x: View<'_, f64, Shape![4]>, y: View<'_, f64, Shape![4]>), (), (r0, r1), [i] => (x[i] + y[i], x[i] * y[i]));
-    values!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4]>, y: View<'_, f64, Shape![_]>), (), (r0, r1), [i] => (x[i] + y[i], x[i] * y[i]));
+    values!(row, Form::Static(2), (x: View<'_, f64, Shape![1]>, y: View<'_, f64, Shape![1]>), (), (r0, r1), [i] => (x[i] + y[i], x[i] * y[i]));
+    values!(row, Form::Mixed(2), (x: View<'_, f64, Shape![1]>, y: View<'_, f64, Shape![_]>), (), (r0, r1), [i] => (x[i] + y[i], x[i] * y[i]));
     values!(row, Form::DynRank, (x: View<'_, f64, DynRank>, y: View<'_, f64, DynRank>), (), (r0, r1), [i] => (x[i] + y[i], x[i] * y[i]));
 
     let row = &mut t.row("three_results", "x[i, j]; v[j]", "[j, i] => (x[i, j], x[i, j] + v[j], v[j] * 2.0 + x[i, j])");
     values!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, v: View<'_, f64, Shape![_]>), (), (r0, r1, r2), [j, i] => (x[i, j], x[i, j] + v[j], v[j] * 2.0 + x[i, j]));
+    #[cfg(all_cases)] values!(row, Form::Static(0), (x: View<'_, f64, Shape![3, 4]>, v: View<'_, f64, Shape![4]>), (), (r0, r1, r2), [j, i] => (x[i, j], x[i, j] + v[j], v[j] * 2.0 + x[i, j]));
+    #[cfg(all_cases)] values!(row, Form::Mixed(3), (x: View<'_, f64, Shape![3, _]>, v: View<'_, f64, Shape![_]>), (), (r0, r1, r2), [j, i] => (x[i, j], x[i, j] + v[j], v[j] * 2.0 + x[i, j]));
 
     let row = &mut t.row("results_by_reducers", "x[i, k]; v[i]", "[i] => (sum(|k| x[i, k]) + v[i], v[i] * 2.0)");
     values!(row, Form::Dyn, (x: View<'_, f64, Shape![_, _]>, v: View<'_, f64, Shape![_]>), (), (r0, r1), [i] => (sum(|k| x[i, k]) + v[i], v[i] * 2.0));
+    #[cfg(all_cases)] values!(row, Form::Static(3), (x: View<'_, f64, Shape![0, 3]>, v: View<'_, f64, Shape![0]>), (), (r0, r1), [i] => (sum(|k| x[i, k]) + v[i], v[i] * 2.0));
+    #[cfg(all_cases)] values!(row, Form::Mixed(0), (x: View<'_, f64, Shape![4, _]>, v: View<'_, f64, Shape![_]>), (), (r0, r1), [i] => (sum(|k| x[i, k]) + v[i], v[i] * 2.0));
 
     let row = &mut t.row("results_shifted", "x[i + 1]", "[i] => (x[i + 1] - x[i], x[i + 1] + x[i])");
     values!(row, Form::Dyn, (x: View<'_, f64, Shape![_]>), (), (r0, r1), [i] => (x[i + 1] - x[i], x[i + 1] + x[i]));
+    #[cfg(all_cases)] values!(row, Form::Static(0), (x: View<'_, f64, Shape![5]>), (), (r0, r1), [i] => (x[i + 1] - x[i], x[i + 1] + x[i]));
+    #[cfg(all_cases)] values!(row, Form::Mixed(2), (x: View<'_, f64, Shape![2]>), (), (r0, r1), [i] => (x[i + 1] - x[i], x[i + 1] + x[i]));
 }
 
 pub(crate) const PARTS: &[fn(&mut Tally)] = &[part0, part1, part2, part3, part4, part5, part6, part7, part8, part9];
