@@ -126,7 +126,7 @@ struct Sweeps<'s> {
 }
 
 impl<'s> Sweeps<'s> {
-    fn all<'p>(&mut self, value: &'p Sweep, cotangent: Option<&Expr>) {
+    fn all(&mut self, value: &Sweep, cotangent: Option<&Expr>) {
         let mut tasks = vec![Task {
             sweep: value,
             of: Of::Value,
@@ -300,7 +300,7 @@ impl<'s> Sweeps<'s> {
             let (tokens, members): (Vec<TokenStream>, Vec<Member>) =
                 members.by_ref().take(MEMBERS).unzip();
             let elements = match &tokens[..] {
-                [only] => quote!(::broadloom::__private::Alone(#only)),
+                [only] => quote!(::broadloom::__private::OneMember(#only)),
                 _ => quote!((#(#tokens),*)),
             };
             let body: Expr = parse_quote!({ #forward #back #elements });
