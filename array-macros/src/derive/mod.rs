@@ -8,8 +8,10 @@
 //! forms      the forms of expressions
 //! body       a scalar body as operations
 //! operands   the operands that derivatives need
+//! shared     reducers that are computed once
 //! passed_on  what each reducer passes on
 //! sweeps     a sweep of derivatives for each sweep, the outer ones first
+//! programs   each as a program
 //! ```
 //! Every sweep gets the derivative of its value as an operand, and computes those of all its operands in
 //! one loop. What an operand gets is summed along the axes that it lacks: this is the adjoint of
@@ -29,9 +31,13 @@ mod body;
 
 mod operands;
 
+mod shared;
+
 mod passed_on;
 
 mod sweeps;
+
+mod programs;
 
 pub(crate) use request::{Request, Rule, Wanted};
 pub(crate) use sums::{Gradients, Into, Kept, Member, Sums};

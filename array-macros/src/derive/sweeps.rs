@@ -4,15 +4,16 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, parse_quote};
 
-use super::operands::{array, clone_of, height, literals, number, place_of, whole};
+use super::operands::{array, clone_of, height, literals, place_of, whole};
 use super::passed_on::{counted_axes, counted_indices, passed_on};
 use super::pulls::Cotangent;
+use super::shared::{Shared, key_of};
 use super::sums::{Gradients, Into, Kept, Member, Sums};
 use super::walk::Walk;
 use super::{Request, Rule, Wanted};
 use crate::ast;
 use crate::diag::{Errors, Message, OfGradient};
-use crate::identity::{identity, words};
+use crate::identity::identity;
 use crate::ir::{Indices, Operand, Placement, Program, Reduction, Source, Surface, Sweep};
 use crate::schedule;
 use crate::text::text;
@@ -67,8 +68,13 @@ pub(crate) fn derive(
     check_wanted(&wanted, &program, errors);
     schedule::prepare(&mut program);
     let indices = program.indices.take();
+    let shared = match &indices {
+        Some(indices) => Shared::of(&program.value, indices),
+        None => Shared::default(),
+    };
     let mut sweeps = Sweeps {
         indices: indices.as_ref(),
+        shared,
         wanted: &wanted,
         rules: &rules,
         surface: program.surface,
@@ -114,19 +120,24 @@ fn check_wanted(wanted: &[Wanted], program: &Program, errors: &mut Errors) {
 }
 
 /// The walk over the sweeps.
-struct Sweeps<'s> {
-    indices: Option<&'s Indices>,
+pub(super) struct Sweeps<'s> {
+    pub(super) indices: Option<&'s Indices>,
+    pub(super) shared: Shared<'s>,
     wanted: &'s [Wanted],
     rules: &'s [Rule],
-    surface: Surface,
+    pub(super) surface: Surface,
     has_value: bool,
-    sums: Vec<Sums>,
+    pub(super) sums: Vec<Sums>,
     arrays: usize,
     errors: &'s mut Errors,
 }
 
 impl<'s> Sweeps<'s> {
     fn all(&mut self, value: &Sweep, cotangent: Option<&Expr>) {
+        for number in 0..self.shared.reducers.len() {
+            let (name, operand) = self.shared.reducers[number].clone();
+            self.value_of(&name, operand);
+        }
         let mut tasks = vec![Task {
             sweep: value,
             of: Of::Value,
@@ -153,6 +164,11 @@ impl<'s> Sweeps<'s> {
         { self.wanted.iter() }.position(|wanted| place(wanted) == own)
     }
 
+    /// Equal for operands with the same value.
+    fn key(&self, operand: &Operand) -> Option<String> {
+        key_of(operand, self.indices?)
+    }
+
     /// The reduced axes of an operand: without indices, the derivative of its value has one element along
     /// them.
     fn axes_of_one(&self, operand: &Operand) -> Vec<usize> {
@@ -165,7 +181,7 @@ impl<'s> Sweeps<'s> {
     }
 
     /// Whether a wanted operand has an effect on an operand.
-    fn is_active(&self, operand: &Operand) -> bool {
+    pub(super) fn is_active(&self, operand: &Operand) -> bool {
         match &operand.source {
             Source::Place(_) => self.wanted_by(operand).is_some(),
             Source::Reduction(reduction) => {
@@ -262,6 +278,11 @@ impl<'s> Sweeps<'s> {
             }
         };
         operands.extend(more);
+        if let Some(indices) = &mut indices {
+            for operand in &mut operands {
+                self.shared.read(operand, indices);
+            }
+        }
         let (back, found) = walk.back(&value, cotangent);
         let mut members: Vec<(TokenStream, Member)> = Vec::new();
         let is_total = matches!(task.of, Of::Reduction(..)) && task.cotangents.is_empty();
@@ -289,7 +310,7 @@ impl<'s> Sweeps<'s> {
                 None => {
                     self.arrays += 1;
                     let name = format_ident!("__j{}", self.arrays, span = Span::mixed_site());
-                    add_task(operand, &name, tasks);
+                    add_task(operand, self.key(operand), &name, tasks);
                     Into::Array(name, self.axes_of_one(operand))
                 }
             };
@@ -312,57 +333,16 @@ impl<'s> Sweeps<'s> {
             });
         }
     }
-
-    /// A program of a sweep with this body.
-    fn program(
-        &self,
-        sweep: &Sweep,
-        operands: &[Operand],
-        indices: Option<Indices>,
-        body: Expr,
-    ) -> Program {
-        let read = words(&body);
-        // Without indices the axes of an operand tell those of its derivative.
-        let is_read = |operand: &&Operand| {
-            operand.source.sweep().is_none()
-                || self.indices.is_none() && self.is_active(operand)
-                || read.contains(&operand.binding.to_string())
-        };
-        let mut operands: Vec<Operand> = operands.iter().filter(is_read).cloned().collect();
-        if let Some(indices) = &indices {
-            for &index in &sweep.axes {
-                if !operands
-                    .iter()
-                    .any(|operand| operand.indices().contains(&index))
-                {
-                    operands.push(number(indices, index));
-                }
-            }
-        }
-        let mut program = Program {
-            surface: self.surface,
-            target: None,
-            value: Sweep {
-                operands,
-                body,
-                locals: Vec::new(),
-                axes: sweep.axes.clone(),
-                rank: sweep.rank,
-            },
-            indices,
-        };
-        schedule::schedule(&mut program);
-        program
-    }
 }
 
 /// Adds a sum to the derivative of the value of an operand, which is a sweep.
-fn add_task<'p>(operand: &'p Operand, name: &Ident, tasks: &mut Vec<Task<'p>>) {
+fn add_task<'p>(
+    operand: &'p Operand,
+    key: Option<String>,
+    name: &Ident,
+    tasks: &mut Vec<Task<'p>>,
+) {
     let indices = operand.indices();
-    let key = operand
-        .key
-        .as_ref()
-        .map(|key| format!("{key:?} {indices:?}"));
     let mut known = tasks.iter_mut();
     if let Some(known) = known.find(|task| key.is_some() && task.key == key) {
         known.cotangents.push(name.clone());
