@@ -30,7 +30,7 @@ use crate::plan::{Explained, Facts, NestRoom, OperandTable, Planned, Schedule, s
 use crate::shape::{AxisVec, Shape};
 use crate::storage::{Home, NoMemory};
 pub use added::SumTuple;
-pub(crate) use sums::new_sums;
+pub(crate) use sums::{Outlet, new_sums};
 pub use tuple::ElemTuple;
 use tuple::{StoresMembers, Writes};
 

@@ -46,8 +46,8 @@ pub trait ElemTuple: Members {
     /// # Safety
     /// `write` initialises every element.
     #[doc(hidden)]
-    unsafe fn new_arrays_of(
-        shapes: &[DynRank],
+    unsafe fn new_arrays_of<'s>(
+        shapes: impl Iterator<Item = &'s DynRank> + Clone,
         write: impl FnOnce(&[*mut u8]),
     ) -> Result<Self::Arrays<DynRank, Heap>, NoMemory>;
 }
@@ -255,17 +255,17 @@ macro_rules! tuples {
                 Ok(($(stored(shape, $m),)*))
             }
 
-            unsafe fn new_arrays_of(
-                shapes: &[DynRank],
+            unsafe fn new_arrays_of<'s>(
+                shapes: impl Iterator<Item = &'s DynRank> + Clone,
                 write: impl FnOnce(&[*mut u8]),
             ) -> Result<Self::Arrays<DynRank, Heap>, NoMemory> {
-                let mut own = shapes.iter();
+                let mut own = shapes.clone();
                 let mut shape = || own.next().expect("a shape for each member");
                 $(let mut $m = Buffer::<$M>::try_uninit(shape().count())?;)*
                 write(&[$($m.as_mut_slice().as_mut_ptr().cast()),*]);
                 // SAFETY: the caller's promise.
                 $(let $m = unsafe { $m.assume_init() };)*
-                let mut own = shapes.iter();
+                let mut own = shapes;
                 let mut shape = || own.next().expect("a shape for each member");
                 Ok(($(stored::<_, _, Heap>(shape(), $m),)*))
             }
