@@ -4,7 +4,7 @@ use proc_macro2::Ident;
 use syn::{Expr, parse_quote};
 
 use super::operands::{clone_of, number};
-use super::sums::{Into, Kept, Member, Sums};
+use super::sums::Into;
 use super::sweeps::Sweeps;
 use crate::identity::words;
 use crate::ir::{Indices, Operand, Program, Sweep};
@@ -19,22 +19,15 @@ impl Sweeps<'_> {
             self.shared.read_inside(&mut operand, indices);
         }
         let binding = &operand.binding;
-        let sweep = Sweep {
-            body: parse_quote!(::broadloom::__private::OneMember(#binding)),
-            operands: vec![operand.clone()],
-            locals: Vec::new(),
-            rank: None,
-            axes,
-        };
-        let kept = Kept::Axes((0..sweep.axes.len()).collect());
+        let body = parse_quote!(::broadloom::__private::OneMember(#binding));
         let into = Into::Array(name.clone(), Vec::new());
-        let body = sweep.body.clone();
-        let program = self.program(&sweep, &sweep.operands, indices, body);
-        self.sums.push(Sums {
-            program,
-            members: vec![Member { kept, into }],
-            count: None,
-        });
+        self.elements(
+            vec![operand.clone()],
+            axes,
+            indices.unwrap_or_default(),
+            body,
+            into,
+        );
     }
 
     /// A program of a sweep with this body.

@@ -1,4 +1,4 @@
-//! Reducers that several sweeps read: each is computed once, before them.
+//! Reducers and groups that several sweeps read: each is computed once, before them.
 
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ impl<'p> Shared<'p> {
     /// The reducers that the sweeps of a value and of its derivatives read more than once.
     pub(super) fn of(value: &'p Sweep, indices: &Indices) -> Self {
         let mut found: HashMap<String, (usize, &'p Operand)> = HashMap::new();
-        count(value, indices, &mut found);
+        count((value, 1), indices, &mut found);
         let mut reducers: Vec<(String, &Operand)> = { found.into_iter() }
             .filter(|(_, (count, _))| *count > 1)
             .map(|(key, (_, operand))| (key, operand))
@@ -47,7 +47,7 @@ impl<'p> Shared<'p> {
 
     /// Makes an operand that is a shared reducer, and those inside of it, arrays.
     pub(super) fn read(&self, operand: &mut Operand, indices: &mut Indices) {
-        if let Source::Reduction(_) = operand.source
+        if operand.source.sweep().is_some()
             && let Some(name) = key_of(operand, indices).and_then(|key| self.names.get(&key))
         {
             let own = operand.indices();
@@ -67,21 +67,26 @@ impl<'p> Shared<'p> {
     }
 }
 
-/// Counts the reducers of sweeps. What an extreme or a product passes on depends on its value.
+/// Counts how often the reducers and groups of a sweep are read, which is computed so many times.
 fn count<'p>(
-    sweep: &'p Sweep,
+    (sweep, times): (&'p Sweep, usize),
     indices: &Indices,
     found: &mut HashMap<String, (usize, &'p Operand)>,
 ) {
     for operand in &sweep.operands {
-        if let Source::Reduction(reduction) = &operand.source
-            && let Some(key) = key_of(operand, indices)
-        {
-            let is_read_again = ["Max", "Min"].contains(&reduction.op.item);
-            found.entry(key).or_insert((0, operand)).0 += 1 + usize::from(is_read_again);
+        let Some(inner) = operand.source.sweep() else {
+            continue;
+        };
+        if let Some(key) = key_of(operand, indices) {
+            let known = found.entry(key).or_insert((0, operand));
+            known.0 += times;
+            // What an extreme passes on depends on its value.
+            if let Source::Reduction(reduction) = &operand.source {
+                known.0 += usize::from(["Max", "Min"].contains(&reduction.op.item));
+            }
         }
-        if let Some(inner) = operand.source.sweep() {
-            count(inner, indices, found);
-        }
+        // The value of a call that is a sum is computed with its derivatives.
+        let is_value = sweep.axes.is_empty() && sweep.operands.len() == 1;
+        count((inner, if is_value { 1 } else { 2 }), indices, found);
     }
 }

@@ -6,6 +6,7 @@ use syn::{Expr, parse_quote};
 
 use super::operands::{array, clone_of, height, literals, place_of, whole};
 use super::passed_on::{counted_axes, counted_indices, passed_on};
+use super::products::factors;
 use super::pulls::Cotangent;
 use super::shared::{Shared, key_of};
 use super::sums::{Gradients, Into, Kept, Member, Sums};
@@ -221,6 +222,9 @@ impl<'s> Sweeps<'s> {
             });
             return;
         }
+        if self.by_products(task, &active, tasks) {
+            return;
+        }
         let mut indices = self.indices.map(clone_of);
         let mut operands = sweep.operands.clone();
         let bindings: Vec<Ident> = active
@@ -305,15 +309,7 @@ impl<'s> Sweeps<'s> {
                 Some(_) => Kept::Axes(own.iter().filter_map(axis).collect()),
                 None => Kept::Operand(operand.binding.clone(), operand.placement.clone()),
             };
-            let into = match self.wanted_by(operand) {
-                Some(number) => Into::Wanted(number, operand.access),
-                None => {
-                    self.arrays += 1;
-                    let name = format_ident!("__j{}", self.arrays, span = Span::mixed_site());
-                    add_task(operand, self.key(operand), &name, tasks);
-                    Into::Array(name, self.axes_of_one(operand))
-                }
-            };
+            let into = self.into(operand, tasks);
             members.push((tokens, Member { kept, into }));
         }
         let mut members = members.into_iter().peekable();
@@ -332,6 +328,70 @@ impl<'s> Sweeps<'s> {
                 count: count.clone(),
             });
         }
+    }
+
+    /// Where the derivative of an operand goes: to a wanted operand, or to another sweep.
+    fn into<'p>(&mut self, operand: &'p Operand, tasks: &mut Vec<Task<'p>>) -> Into {
+        if let Some(number) = self.wanted_by(operand) {
+            return Into::Wanted(number, operand.access);
+        }
+        let name = self.fresh_array();
+        add_task(operand, self.key(operand), &name, tasks);
+        Into::Array(name, self.axes_of_one(operand))
+    }
+
+    /// A name for one more array.
+    pub(super) fn fresh_array(&mut self) -> Ident {
+        self.arrays += 1;
+        format_ident!("__j{}", self.arrays, span = Span::mixed_site())
+    }
+
+    /// Differentiates a sum of products, by indices, if it is one.
+    fn by_products<'p>(
+        &mut self,
+        task: &Task<'p>,
+        active: &[&'p Operand],
+        tasks: &mut Vec<Task<'p>>,
+    ) -> bool {
+        let (Of::Reduction(reduction, _), Some(indices), Some(both)) =
+            (task.of, self.indices, factors(task.sweep))
+        else {
+            return false;
+        };
+        let is_listed = |operand: &&&Operand| {
+            { operand.access }.is_some_and(|access| indices.accesses[access].is_listed())
+        };
+        let has_place = |factor: &&Operand| {
+            let own = factor.indices();
+            let other = if factor.binding == both[0].binding {
+                both[1]
+            } else {
+                both[0]
+            };
+            let mut all = other
+                .indices()
+                .into_iter()
+                .chain(task.indices.iter().copied());
+            all.any(|index| !own.contains(&index))
+        };
+        if reduction.op.item != "Sum"
+            || task.cotangents.is_empty()
+            || active.iter().any(|operand| is_listed(&operand))
+            || !active.iter().all(|factor| has_place(factor))
+        {
+            return false;
+        }
+        let derivative = self.sum_of(&task.cotangents, &task.indices);
+        for &factor in active {
+            let other = if factor.binding == both[0].binding {
+                both[1]
+            } else {
+                both[0]
+            };
+            let into = self.into(factor, tasks);
+            self.of_factor(factor, other, (&derivative, &task.indices), into);
+        }
+        true
     }
 }
 
