@@ -10,10 +10,10 @@
 use super::index_sums::Edge;
 use super::listed::IndexedAccess;
 use super::operand::Leaf;
-use super::summed::{AddedTo, total};
+use super::summed::{AddedTo, extents, total};
 use super::target::{Assigns, By, Place};
 use crate::array::{Array, ArrayD, Layout, advance};
-use crate::error::BroadcastError;
+use crate::error::{BroadcastError, BroadcastErrorKind};
 use crate::eval::{refused, too_large};
 use crate::expr::{Arr, Float, Node, On, Owned, Scalar, ViewRef, whole};
 use crate::kernel::Output;
@@ -218,12 +218,20 @@ where
     T: Float,
     S: Shape + FitsInto<P::Shape>,
 {
-    let node = Arr(gradient);
-    refused::<<Arr<'_, T, S> as Node>::Inputs<'_>, P::Shape>(
-        "=",
-        &node.inputs(),
-        &place.place_shape(),
-    )
+    let (node, shape) = (Arr(gradient), place.place_shape());
+    refused::<<Arr<'_, T, S> as Node>::Inputs<'_>, P::Shape>("=", &node.inputs(), &shape)?;
+    let (own, given) = (extents(gradient.typed_shape()), extents(&shape));
+    match own == given {
+        true => Ok(()),
+        // It would be repeated.
+        false => Err(BroadcastError::of_kind(
+            BroadcastErrorKind::IncompatibleShapes,
+            format!(
+                "a gradient of extents {own:?} is written to a buffer of extents {given:?}\n  \
+                 help: the buffer has the shape of the operand"
+            ),
+        )),
+    }
 }
 
 /// Stores a gradient into a buffer.

@@ -94,17 +94,19 @@ pub fn shared<T: Float>(d: T, count: usize) -> T {
 /// 1 if an element is the extreme one, else 0: their sum is the number of ties.
 #[inline(always)]
 pub fn is_extreme<T: Float>(x: T, extreme: T) -> T {
-    match x == extreme || x.is_nan() && extreme.is_nan() {
+    match x == extreme {
         true => T::ONE,
         false => T::ZERO,
     }
 }
 
-/// What an extreme passes on to an element, where `ties` elements are as extreme: equal parts.
+/// What an extreme passes on to an element, where `ties` elements are as extreme: equal parts. NaN if the
+/// extreme is.
 #[inline(always)]
 pub fn of_extreme<T: Float>(d: T, x: T, extreme: T, ties: T) -> T {
-    match x == extreme || x.is_nan() && extreme.is_nan() {
+    match x == extreme {
         true => d / ties,
+        false if extreme.is_nan() => extreme,
         false => T::ZERO,
     }
 }

@@ -70,7 +70,9 @@ pub(super) fn is_literal(expr: &Expr) -> bool {
 /// The name that a `let` binds.
 pub(super) fn bound_name(pat: &Pat) -> Option<String> {
     match pat {
-        Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
+        Pat::Ident(name)
+            if name.subpat.is_none() && name.by_ref.is_none() && name.mutability.is_none() =>
+        {
             Some(name.ident.to_string())
         }
         Pat::Type(typed) => bound_name(&typed.pat),

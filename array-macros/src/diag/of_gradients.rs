@@ -20,6 +20,8 @@ pub(crate) enum OfGradient<'a> {
     NoDerivative(&'a str),
     /// A function without a rule, and how many arguments it has.
     NoRule(&'a str, usize),
+    /// A function whose rule no call uses.
+    UnusedRule(&'a str),
     /// A function, and how many arguments its rule and its call have.
     RuleArguments(&'a str, [usize; 2]),
 }
@@ -69,6 +71,10 @@ impl fmt::Display for OfGradient<'_> {
                     "the function `{name}` has no known derivative; give it behind the operands: `; {name} => |{arguments}| {slopes}`"
                 )
             }
+            UnusedRule(name) => write!(
+                f,
+                "no call uses this rule of `{name}`; a rule is for a function that is called by its name with an operand, and stands once"
+            ),
             RuleArguments(name, [rule, call]) => write!(
                 f,
                 "the rule of `{name}` has {rule} arguments, and its call has {call}"

@@ -118,3 +118,22 @@ fn what_does_not_fit_writes_nothing() {
             .all(|&element| element == 7.0)
     );
 }
+
+#[test]
+fn a_value_that_is_no_number_and_shapes_that_would_stretch() {
+    let (x, v, g) = (two(4, 3, 0.3), two(1, 3, 0.4), two(4, 3, 0.5));
+    assert!(try_gradient!(x * x, x).is_err());
+    assert!(try_gradient!(sum(x, (1)), x).is_err());
+    let open = x.clone().into_dyn();
+    assert!(try_gradient!(open * 2.0, open).is_err());
+    let error = try_vjp!(v * 2.0, g, v).unwrap_err();
+    assert_eq!(error.kind().as_str(), "incompatible_shapes");
+    let column = two(4, 1, 0.1);
+    assert!(try_vjp!(x * 2.0, column, x).is_err());
+    let number = 1.0;
+    assert!(try_vjp!(x * 2.0, number, x).is_err());
+    assert!(try_vjp!(x * v, g, x, v).is_ok());
+    let (mut b, single) = (Array1::full([4], 1.0), one(1, 0.2));
+    assert!(try_gradient!(sum(|i| single[i] * 2.0), b += single).is_err());
+    assert_eq!(b, array![1.0, 1.0, 1.0, 1.0]);
+}
