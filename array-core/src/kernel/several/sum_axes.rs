@@ -80,7 +80,7 @@ impl MemberSum {
 /// The axes of a nest, merged where they act as one for all operands, the outermost first.
 pub(super) struct MemberAxes {
     pub(super) extents: Vec<usize>,
-    /// Axis-major, as in [`Raw`].
+    /// Axis-major: entry `axis * pitch + operand`.
     pub(super) strides: Vec<isize>,
     pub(super) pitch: usize,
 }
