@@ -5,21 +5,24 @@
 //! let (v, d0, d1) = summed::<0b101, _>(fused(.., |t, ..| (value, dx, dy)), &[KeptAxes::Axes(&[]), ..])?;
 //! g0.add(d0, &[0]);                    // x[i]: the sum is kept along axis 0, which is axis 0 of x
 //! g1.add_at(d1, access)?;              // y[j + 1]: added to a part of it
-//! let dx = probe.gradient(g0)?;        // with the shape of x
+//! let dx = g0.finished()?;             // with the shape of x
 //! ```
+
+use core::ops;
 
 use super::index_sums::Edge;
 use super::joined::told;
 use super::listed::IndexedAccess;
 use super::operand::{BodyOperands, Leaf};
-use super::target::{Assigns, By, Place};
+use super::wanted::GradientSum;
 use crate::array::{Array, ArrayD, Layout, advance};
 use crate::error::BroadcastError;
-use crate::eval::{evaluate_sums, refused, too_large};
-use crate::expr::{Arr, Closed, Expr, Float, Node, On, Owned, Scalar, ViewRef, whole};
+use crate::eval::evaluate_sums;
+use crate::expr::{Closed, Expr, Node, On, whole};
 use crate::kernel::{ElemTuple, SumTuple};
-use crate::shape::{DynRank, FitsInto, Placement, Shape, Whole, WholeOf};
-use crate::storage::{Heap, Home, Stored};
+use crate::leaf::Elem;
+use crate::shape::{DynRank, Placement, Shape, Whole, WholeOf};
+use crate::storage::Heap;
 
 /// The sums of the members of a value, each along the axes that its list does not have.
 type MemberSums<E> = <<E as Node>::Item as ElemTuple>::Arrays<DynRank, Heap>;
@@ -101,79 +104,6 @@ pub fn extents_of<O: BodyOperands<Shape: Whole>>(
     }
 }
 
-/// The gradient of one operand, while sums are added to it.
-#[derive(Debug)]
-pub struct GradientSum<T> {
-    extents: Vec<usize>,
-    /// Row-major; zeros without.
-    sum: Option<ArrayD<T>>,
-}
-
-/// An operand that has a gradient: an array, a view, or a number.
-#[diagnostic::on_unimplemented(
-    message = "the gradient of a lazy value is not asked for",
-    label = "a gradient is an array of the shape of its operand",
-    note = "evaluate it before the call: `let x = x.eval();`"
-)]
-pub trait HasGradient: Node<Item: Float, Shape: Shape> {
-    /// The gradient.
-    type Gradient;
-
-    /// The gradient with these elements.
-    fn of_its_shape(&self, sum: ArrayD<Self::Item>) -> Result<Self::Gradient, BroadcastError>;
-}
-
-macro_rules! arrays {
-    ($([$($generics:tt)*] $Node:ty, $S:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$($generics)*> HasGradient for $Node {
-            type Gradient = Array<T, $S>;
-
-            fn of_its_shape(&self, sum: ArrayD<T>) -> Result<Self::Gradient, BroadcastError> {
-                let shape = Node::shape(self)?;
-                Ok(Array { storage: sum.storage, shape })
-            }
-        }
-    )*};
-}
-arrays! {
-    [T: Float, P: Stored<Shape: Shape, Home: Home>] Arr<'_, T, P>, P::Shape;
-    [T: Float, P: Stored<Shape: Shape, Home: Home>] Owned<T, P>, P::Shape;
-    [T: Float, S: Shape] ViewRef<'_, T, S>, S;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Float> HasGradient for Scalar<T> {
-    type Gradient = T;
-
-    fn of_its_shape(&self, sum: ArrayD<T>) -> Result<T, BroadcastError> {
-        Ok(total(&sum))
-    }
-}
-
-impl<N: HasGradient> Leaf<N> {
-    /// Its gradient, of no sums yet.
-    ///
-    /// # Errors
-    /// If it is a lazy value whose operands do not broadcast.
-    pub fn gradient(&self) -> Result<GradientSum<N::Item>, BroadcastError> {
-        let shape = self.0.shape()?;
-        let extents = shape.extents().as_ref().to_vec();
-        Ok(GradientSum { extents, sum: None })
-    }
-
-    /// The gradient with the elements of all sums.
-    ///
-    /// # Errors
-    /// If the memory of zeros is refused.
-    pub fn of_its_shape(
-        &self,
-        gradient: GradientSum<N::Item>,
-    ) -> Result<N::Gradient, BroadcastError> {
-        self.0.of_its_shape(gradient.whole()?)
-    }
-}
-
 impl<N: Node<Shape: Shape>> Leaf<N> {
     /// Its shape.
     ///
@@ -207,12 +137,7 @@ pub fn of_shape<T, S: Shape>(sum: ArrayD<T>, shape: S) -> Array<T, S> {
     }
 }
 
-impl<T: Float> GradientSum<T> {
-    /// The extents of the operand.
-    pub fn extents(&self) -> &[usize] {
-        &self.extents
-    }
-
+impl<T: Elem + Default + ops::Add<Output = T>, L> GradientSum<T, L> {
     /// Adds a sum whose axis `axes[k]` is axis `k` of the operand.
     pub fn add(&mut self, sum: ArrayD<T>, axes: &[usize]) {
         let is_in_order = axes.iter().enumerate().all(|(k, &axis)| axis == k);
@@ -236,11 +161,7 @@ impl<T: Float> GradientSum<T> {
         access: IndexedAccess<'_>,
         letters: &[usize],
     ) -> Result<(), BroadcastError> {
-        let mut own = GradientSum {
-            extents: std::mem::take(&mut self.extents),
-            sum: self.sum.take(),
-        }
-        .whole()?;
+        let mut own = self.whole()?;
         let layout = Layout::row_major(own.typed_shape().clone());
         let order: Vec<Option<usize>> = letters.iter().copied().map(Some).collect();
         let access = IndexedAccess {
@@ -254,7 +175,7 @@ impl<T: Float> GradientSum<T> {
             let mut items = sum.as_slice().iter();
             access.each_row(&layout, |row| {
                 row.each(|place| {
-                    let item = items.next().copied().unwrap_or(T::ZERO);
+                    let item = items.next().copied().unwrap_or_default();
                     elements[place] = elements[place] + item;
                 });
             })?;
@@ -268,19 +189,8 @@ impl<T: Float> GradientSum<T> {
                 advance(&mut index, sum.dims());
             }
         }
-        self.extents = own.dims().to_vec();
         self.sum = Some(own);
         Ok(())
-    }
-
-    fn whole(self) -> Result<ArrayD<T>, BroadcastError> {
-        match self.sum {
-            Some(sum) => Ok(sum),
-            None => {
-                let zeros = ArrayD::try_zeros(&self.extents[..]);
-                zeros.map_err(|_| too_large(&self.extents))
-            }
-        }
     }
 }
 
@@ -293,55 +203,7 @@ pub fn with_rank<T, S: Shape>(sum: ArrayD<T>) -> Array<T, S> {
     with_rank.expect("a sum has an axis for each index")
 }
 
-/// The value of a sum without axes.
-///
-/// # Panics
-/// If it has axes.
-pub fn total<T: Copy>(sum: &ArrayD<T>) -> T {
-    let &[total] = sum.as_slice() else {
-        unreachable!("a total is one element")
-    };
-    total
-}
-
-/// Whether a gradient fits into a buffer.
-///
-/// # Errors
-/// If the buffer has another shape.
-pub fn fits<P, T, S>(place: &mut P, gradient: &Array<T, S>) -> Result<(), BroadcastError>
-where
-    P: Place<Item = T> + ?Sized,
-    T: Float,
-    S: Shape + FitsInto<P::Shape>,
-{
-    let node = Arr(gradient);
-    refused::<<Arr<'_, T, S> as Node>::Inputs<'_>, P::Shape>(
-        "=",
-        &node.inputs(),
-        &place.place_shape(),
-    )
-}
-
-/// Stores a gradient into a buffer.
-///
-/// # Errors
-/// If the buffer has another shape. Nothing is written then.
-pub fn stored<P, A, T, S>(
-    place: &mut P,
-    how: By<A>,
-    gradient: &Array<T, S>,
-) -> Result<(), BroadcastError>
-where
-    P: Place<Item = T> + ?Sized,
-    A: Assigns<T>,
-    T: Float,
-    S: Shape + FitsInto<P::Shape>,
-{
-    let node = how.0.node(Arr(gradient));
-    place.write::<A::Node<Arr<'_, T, S>>>(A::NAME, &node)
-}
-
-fn add_each<T: Float>(sums: &mut [T], items: &[T]) {
+fn add_each<T: Copy + ops::Add<Output = T>>(sums: &mut [T], items: &[T]) {
     for (sum, &item) in sums.iter_mut().zip(items) {
         *sum = *sum + item;
     }

@@ -68,6 +68,8 @@ mod factor;
 
 mod fused;
 
+mod wanted;
+
 mod gradient;
 
 pub mod pull;
@@ -90,10 +92,7 @@ pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use explanation::{ExplainsElements, ExplainsMembers, Explanation, PassPlan, ToExplain};
 pub use folded::{FoldedTerms, folded};
 pub use fused::{Fused, Head, OfBody, OfOperands, ProductOf, checked, operand_of};
-pub use gradient::{
-    GradientSum, HasGradient, KeptAxes, extents, extents_of, fits, of_shape, stored, summed, total,
-    with_rank,
-};
+pub use gradient::{KeptAxes, extents, extents_of, of_shape, summed, with_rank};
 pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};
 pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers, part};
 pub use joined::Joined;
@@ -119,6 +118,10 @@ pub use strangers::{
 };
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};
 pub use value::{BodyValue, IsElement};
+pub use wanted::{
+    FinishesGradient, FittedGradient, FloatOperand, GradientSum, HasGradient, IsNumber, LikeArray,
+    LikeNumber, NumberShape, gradient_of, total,
+};
 
 /// The operations of the tape's rules.
 pub mod operations {

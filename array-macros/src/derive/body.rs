@@ -328,6 +328,9 @@ impl Walk<'_> {
                     }
                 },
                 Stmt::Expr(expr, None) if is_last => value = Some(self.value(expr)),
+                Stmt::Expr(expr, _) => {
+                    self.refuse(expr);
+                }
                 other => self.forward.extend(other.to_token_stream()),
             }
         }

@@ -37,6 +37,10 @@ pub(super) fn first_token(expr: &Expr) -> TokenStream {
     match expr {
         Expr::MethodCall(call) => call.method.to_token_stream(),
         Expr::Match(choice) => choice.match_token.to_token_stream(),
+        Expr::While(repeated) => repeated.while_token.to_token_stream(),
+        Expr::ForLoop(repeated) => repeated.for_token.to_token_stream(),
+        Expr::Loop(repeated) => repeated.loop_token.to_token_stream(),
+        Expr::Assign(assign) => assign.eq_token.to_token_stream(),
         other => other.to_token_stream(),
     }
 }
@@ -49,6 +53,7 @@ pub(super) fn kind_of(expr: &Expr) -> String {
         Expr::Closure(_) => "a closure".into(),
         Expr::MethodCall(call) => format!("the method `{}`", call.method),
         Expr::Macro(_) => "a macro".into(),
+        Expr::Assign(_) => "an assignment".into(),
         other => format!("`{}`", text(other)),
     }
 }

@@ -1,6 +1,6 @@
 //! What a request becomes: sweeps whose sums are derivatives.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 
 use super::Wanted;
 use crate::ir::{Placement, Program, Surface};
@@ -20,6 +20,8 @@ pub(crate) struct Sums {
     pub(crate) members: Vec<Member>,
     /// The number of elements of a mean, of the extents `__n`.
     pub(crate) count: Option<TokenStream>,
+    /// Where the value is, if only its type tells whether it is a number.
+    pub(crate) must_be_number: Option<Span>,
 }
 
 /// A member of the elements of a sweep.

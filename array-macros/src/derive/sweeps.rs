@@ -2,9 +2,11 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use syn::spanned::Spanned;
 use syn::{Expr, parse_quote};
 
-use super::operands::{array, clone_of, height, literals, number, place_of, whole};
+use super::forms::first_token;
+use super::operands::{array, clone_of, float, height, literals, number, place_of, whole};
 use super::passed_on::{counted_axes, counted_indices, passed_on};
 use super::pulls::Cotangent;
 use super::sums::{Gradients, Into, Kept, Member, Sums};
@@ -54,14 +56,14 @@ pub(crate) fn derive(
         rules,
         ..
     } = request;
-    let letters = program.indices.as_ref().map(|indices| {
-        let free = indices.letters.iter().filter(|letter| letter.is_free);
-        let names: Vec<String> = free.map(|letter| letter.name.to_string()).collect();
-        names.join(", ")
-    });
-    if let (None, Some(letters)) = (&cotangent, letters.filter(|letters| !letters.is_empty())) {
-        let message = OfGradient::NoScalar(&letters);
-        errors.report(&program.value.body, Message::Gradient(message));
+    let letters = program.indices.iter().flat_map(|indices| &indices.letters);
+    let free: Vec<&Ident> = { letters.filter(|letter| letter.is_free) }
+        .map(|letter| &letter.name)
+        .collect();
+    if let (None, Some(first)) = (&cotangent, free.first()) {
+        let names: Vec<String> = free.iter().map(|name| name.to_string()).collect();
+        let message = OfGradient::NoScalar(&names.join(", "));
+        errors.report(first, Message::Gradient(message));
         return None;
     }
     check_wanted(&wanted, &program, errors);
@@ -192,6 +194,7 @@ impl<'s> Sweeps<'s> {
         if let (true, true, [only]) = (is_value, given.is_none(), &active[..])
             && let Source::Reduction(reduction) = &only.source
             && reduction.op.item == "Sum"
+            && (self.indices.is_some() || reduction.axes.is_none())
             && sweep.operands.len() == 1
             && ast::name(ast::unparenthesised(&sweep.body)) == Some(&only.binding)
         {
@@ -210,6 +213,9 @@ impl<'s> Sweeps<'s> {
         let bindings: Vec<Ident> = active
             .iter()
             .map(|operand| operand.binding.clone())
+            .collect();
+        let floats: Vec<TokenStream> = { active.iter() }
+            .filter_map(|own| Some(float(own, &self.wanted[self.wanted_by(own)?])))
             .collect();
         let mut walk = Walk::new(&bindings, self.rules, self.errors);
         let value = walk.value(&sweep.body);
@@ -244,7 +250,7 @@ impl<'s> Sweeps<'s> {
             .iter()
             .filter(|operand| operand.source.sweep().is_none());
         let read = places.map(|operand| &operand.binding);
-        let forward = quote!(#(let _ = #read;)* #forward);
+        let forward = quote!(#(#floats)* #(let _ = #read;)* #forward);
         let (cotangent, more) = match task.of {
             Of::Value | Of::Group => (total, Vec::new()),
             Of::Reduction(reduction, operand) => {
@@ -295,6 +301,9 @@ impl<'s> Sweeps<'s> {
             };
             members.push((tokens, Member { kept, into }));
         }
+        // With indices the macro has checked it.
+        let is_open = is_value && self.has_value && self.indices.is_none();
+        let mut must_be_number = is_open.then(|| first_token(&sweep.body).span());
         let mut members = members.into_iter().peekable();
         while members.peek().is_some() {
             let (tokens, members): (Vec<TokenStream>, Vec<Member>) =
@@ -309,6 +318,7 @@ impl<'s> Sweeps<'s> {
                 program,
                 members,
                 count: count.clone(),
+                must_be_number: must_be_number.take(),
             });
         }
     }

@@ -1,0 +1,285 @@
+//! What has a gradient, what becomes of its sums, and what the value of `gradient!` must be.
+//!
+//! An operand is asked for its shape once, before the sweeps: whatever has no gradient is one error
+//! there. The element type of a [`GradientSum`] is that of the sums which are added, so that an
+//! operand of integers is reported where the body reads it, and nowhere else.
+
+use core::marker::PhantomData;
+use core::ops::{Shl, Shr};
+
+use super::operand::Leaf;
+use super::target::{Assigns, Into, Place};
+use crate::array::{Array, ArrayD};
+use crate::dim::{Known, Stretch as D};
+use crate::error::BroadcastError;
+use crate::eval::{refused, too_large};
+use crate::expr::{Arr, Closed, Expr, Float, Node, Owned, Scalar, ViewRef, whole};
+use crate::leaf::Elem;
+use crate::shape::{DynRank, FitsInto, Shape, Whole, WholeOf};
+use crate::storage::{Home, Stored};
+
+/// The gradient of one operand, while sums are added to it.
+#[derive(Debug)]
+pub struct GradientSum<T, L> {
+    pub(super) extents: Vec<usize>,
+    /// Row-major; zeros without.
+    pub(super) sum: Option<ArrayD<T>>,
+    like: L,
+}
+
+/// An operand that has a gradient: an array, a view, or a number.
+#[diagnostic::on_unimplemented(
+    message = "a lazy value has no gradient",
+    label = "a gradient is an array of the shape of its operand",
+    note = "evaluate it before the call: `let x = x.eval();`, or ask for the gradients of the arrays that it reads"
+)]
+pub trait HasGradient: Node<Shape: Shape> {
+    /// What the gradient is like.
+    type Like: FinishesGradient<Self::Item>;
+
+    /// What the gradient is like.
+    fn like(&self) -> Result<Self::Like, BroadcastError>;
+}
+
+/// Makes a gradient of the sum of its parts.
+pub trait FinishesGradient<T> {
+    /// The gradient.
+    type Gradient;
+
+    /// The gradient with these elements.
+    fn finish(self, sum: ArrayD<T>) -> Self::Gradient;
+}
+
+/// The gradient is an array of this shape.
+#[derive(Debug)]
+pub struct LikeArray<T, S>(S, PhantomData<T>);
+
+/// The gradient is a number.
+#[derive(Debug)]
+pub struct LikeNumber<T>(PhantomData<T>);
+
+impl<T, S: Shape> FinishesGradient<T> for LikeArray<T, S> {
+    type Gradient = Array<T, S>;
+
+    fn finish(self, sum: ArrayD<T>) -> Array<T, S> {
+        Array {
+            storage: sum.storage,
+            shape: self.0,
+        }
+    }
+}
+
+impl<T: Copy> FinishesGradient<T> for LikeNumber<T> {
+    type Gradient = T;
+
+    fn finish(self, sum: ArrayD<T>) -> T {
+        total(&sum)
+    }
+}
+
+/// The value of a sum without axes.
+///
+/// # Panics
+/// If it has axes.
+pub fn total<T: Copy>(sum: &ArrayD<T>) -> T {
+    let &[total] = sum.as_slice() else {
+        unreachable!("a total is one element")
+    };
+    total
+}
+
+macro_rules! arrays {
+    ($([$($generics:tt)*] $Node:ty, $S:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> HasGradient for $Node {
+            type Like = LikeArray<T, $S>;
+
+            fn like(&self) -> Result<Self::Like, BroadcastError> {
+                Ok(LikeArray(Node::shape(self)?, PhantomData))
+            }
+        }
+    )*};
+}
+arrays! {
+    [T: Elem, P: Stored<Shape: Shape, Home: Home>] Arr<'_, T, P>, P::Shape;
+    [T: Elem, P: Stored<Shape: Shape, Home: Home>] Owned<T, P>, P::Shape;
+    [T: Elem, S: Shape] ViewRef<'_, T, S>, S;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Elem> HasGradient for Scalar<T> {
+    type Like = LikeNumber<T>;
+
+    fn like(&self) -> Result<Self::Like, BroadcastError> {
+        Ok(LikeNumber(PhantomData))
+    }
+}
+
+/// The gradient of an operand, of no sums yet.
+///
+/// # Errors
+/// If it is a lazy value whose operands do not broadcast.
+pub fn gradient_of<N: HasGradient, T>(
+    leaf: &Leaf<N>,
+) -> Result<GradientSum<T, N::Like>, BroadcastError> {
+    let shape = leaf.0.shape()?;
+    Ok(GradientSum {
+        extents: shape.extents().as_ref().to_vec(),
+        sum: None,
+        like: leaf.0.like()?,
+    })
+}
+
+impl<T: Elem + Default, L> GradientSum<T, L> {
+    /// The extents of the operand.
+    pub fn extents(&self) -> &[usize] {
+        &self.extents
+    }
+
+    /// The elements of all sums, which it no longer has then.
+    ///
+    /// # Errors
+    /// If the memory of zeros is refused.
+    pub(super) fn whole(&mut self) -> Result<ArrayD<T>, BroadcastError> {
+        match self.sum.take() {
+            Some(sum) => Ok(sum),
+            None => {
+                let zeros = ArrayD::try_zeros(&self.extents[..]);
+                zeros.map_err(|_| too_large(&self.extents))
+            }
+        }
+    }
+}
+
+impl<T: Elem + Default, L: FinishesGradient<T>> GradientSum<T, L> {
+    /// The gradient with the elements of all sums.
+    ///
+    /// # Errors
+    /// If the memory of zeros is refused.
+    pub fn finished(mut self) -> Result<L::Gradient, BroadcastError> {
+        let sum = self.whole()?;
+        Ok(self.like.finish(sum))
+    }
+}
+
+/// An element of an operand whose gradient is asked for. What a body does with the result of a method
+/// that is not found has no type, so nothing else is reported about it. A function would be reported
+/// beside each rule that the element is an argument of; its result as an associated type would leave
+/// the type of literals open.
+#[derive(Clone, Copy, Debug)]
+pub struct FloatOperand<T>(pub T);
+
+impl<T: Float> FloatOperand<T> {
+    /// The element.
+    #[inline(always)]
+    pub fn differentiated(self) -> T {
+        self.0
+    }
+}
+
+/// Writes a gradient into a place.
+type Write<'g, T, S, P, A> = fn(&mut P, A, &'g Array<T, S>) -> Result<(), BroadcastError>;
+
+/// A gradient that fits into places of a type.
+#[derive(Debug)]
+pub struct FittedGradient<'g, T, S: Shape, P: ?Sized, A> {
+    gradient: &'g Array<T, S>,
+    how: A,
+    write: Write<'g, T, S, P, A>,
+}
+
+impl<'g, T, P, A, S> Shl<&'g Array<T, S>> for Into<'_, P, A>
+where
+    T: Elem,
+    P: Place<Item = T> + ?Sized,
+    A: Assigns<T>,
+    S: Shape + FitsInto<P::Shape>,
+{
+    type Output = Result<
+        <<S as FitsInto<P::Shape>>::Proof as Known<FittedGradient<'g, T, S, P, A>>>::Then,
+        BroadcastError,
+    >;
+
+    /// Checks that the gradient fits; nothing is written.
+    fn shl(self, gradient: &'g Array<T, S>) -> Self::Output {
+        let (place, how) = self.parts();
+        refused::<<Arr<'_, T, S> as Node>::Inputs<'_>, P::Shape>(
+            "=",
+            &Arr(gradient).inputs(),
+            &place.place_shape(),
+        )?;
+        let write: Write<'g, T, S, P, A> = |place, how, gradient| {
+            let node = how.node(Arr(gradient));
+            place.write::<A::Node<Arr<'_, T, S>>>(A::NAME, &node)
+        };
+        Ok(FittedGradient {
+            gradient,
+            how,
+            write,
+        })
+    }
+}
+
+// Without bounds: what does not fit has been reported.
+impl<T, S: Shape, P: ?Sized, A> FittedGradient<'_, T, S, P, A> {
+    /// Stores the gradient.
+    ///
+    /// # Errors
+    /// If the place has another shape. Nothing is written then.
+    pub fn store(self, place: &mut P) -> Result<(), BroadcastError> {
+        (self.write)(place, self.how, self.gradient)
+    }
+}
+
+/// The shape of a value of one element. A run-time rank is checked when running.
+#[diagnostic::on_unimplemented(
+    message = "a value of shape `{Self}` has no gradient: it is no number",
+    label = "an array of shape `{Self}`",
+    note = "sum its elements, `gradient!(sum(..), x)`, or give the derivative of each, an array of this shape: `vjp!(.., g, x)`"
+)]
+pub trait NumberShape {
+    /// `()`, if it is one: see [`Known`].
+    type Proof;
+}
+
+macro_rules! number_shapes {
+    ($(($($D:ident)*))*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl NumberShape for ($($D,)*) {
+            type Proof = ();
+        }
+    )*};
+}
+number_shapes! {
+    () (D) (D D) (D D D) (D D D D) (D D D D D) (D D D D D D) (D D D D D D D) (D D D D D D D D)
+}
+
+#[diagnostic::do_not_recommend]
+impl NumberShape for DynRank {
+    type Proof = ();
+}
+
+/// Checks that a value is a number: `IsNumber >> &value`.
+#[derive(Clone, Copy, Debug)]
+pub struct IsNumber;
+
+/// `()`, if a value of this shape is a number.
+type NumberProof<S> = <<WholeOf<S> as NumberShape>::Proof as Known<()>>::Then;
+
+// An operator, so that the message does not quote the bounds of a function.
+impl<E> Shr<&Expr<E>> for IsNumber
+where
+    E: Closed<Shape: Whole + FitsInto<DynRank>>,
+    WholeOf<E::Shape>: NumberShape,
+{
+    type Output = Result<NumberProof<E::Shape>, BroadcastError>;
+
+    fn shr(self, value: &Expr<E>) -> Self::Output {
+        let inputs = value.0.inputs();
+        let shape = whole(&inputs)?;
+        match shape.extents().as_ref().iter().all(|&extent| extent == 1) {
+            true => Ok(()),
+            false => refused("=", &inputs, &DynRank::from(Vec::new())),
+        }
+    }
+}
