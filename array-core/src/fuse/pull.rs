@@ -94,18 +94,20 @@ pub fn shared<T: Float>(d: T, count: usize) -> T {
 /// 1 if an element is the extreme one, else 0: their sum is the number of ties.
 #[inline(always)]
 pub fn is_extreme<T: Float>(x: T, extreme: T) -> T {
-    match x == extreme || x.is_nan() && extreme.is_nan() {
+    match x == extreme {
         true => T::ONE,
         false => T::ZERO,
     }
 }
 
-/// What an extreme passes on to an element, where `ties` elements are as extreme: equal parts.
+/// What an extreme passes on to an element, where `ties` elements are as extreme: equal parts. If it is
+/// NaN, NaN to all, as on a tape.
 #[inline(always)]
 pub fn of_extreme<T: Float>(d: T, x: T, extreme: T, ties: T) -> T {
-    match x == extreme || x.is_nan() && extreme.is_nan() {
-        true => d / ties,
-        false => T::ZERO,
+    match (x == extreme, extreme.is_nan()) {
+        (true, _) => d / ties,
+        (false, true) => extreme,
+        (false, false) => T::ZERO,
     }
 }
 
