@@ -139,8 +139,56 @@ pub use array_macros::broadcast;
 #[cfg(feature = "macros")]
 pub use array_macros::try_broadcast;
 
+/// # Examples
+/// ```
+/// use broadloom::prelude::*;
+/// let x = array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+/// let (u, v) = (array![0.1, 0.2, 0.3], array![1.0, 1.0, 1.0]);
+///
+/// let (value, (du, dv)) = gradient!(sum(|i, j| x[i, j] * u[j] * v[j]), u, v);
+/// assert!((value - 4.6_f64).abs() < 1e-12);
+/// assert_eq!(du, array![5.0, 7.0, 9.0]);
+///
+/// // The same without indices, and into a buffer.
+/// let mut dx = x.clone();
+/// let value = gradient!(sum(x * (u * v) @ (1)), dx = x);
+/// assert_eq!(dx, broadcast!(x * 0.0 + (u * v) @ (1)).eval());
+/// # assert!((value - 4.6).abs() < 1e-12);
+///
+/// // A function of the user's, with its derivative.
+/// fn square(x: f64) -> f64 {
+///     x * x
+/// }
+/// let (_, du) = gradient!(sum(|j| square(u[j])), u; square => |x| 2.0 * x);
+/// assert_eq!(du, array![0.2, 0.4, 0.6]);
+/// # let _ = dv;
+/// ```
 #[cfg(feature = "macros")]
-pub use array_macros::{gradient, try_gradient, try_vjp, vjp};
+pub use array_macros::gradient;
+
+/// # Examples
+/// ```
+/// use broadloom::prelude::*;
+/// let (x, w) = (Array2::<f64>::zeros((2, 3)), Array1::<f64>::zeros(4));
+/// let error = try_gradient!(sum(|i, j| x[i, j] * w[j]), w).unwrap_err();
+/// assert_eq!(error.kind().as_str(), "index_range");
+/// ```
+#[cfg(feature = "macros")]
+pub use array_macros::try_gradient;
+
+/// # Examples
+/// ```
+/// use broadloom::prelude::*;
+/// let (x, y) = (array![1.0, 2.0], array![3.0, 4.0, 5.0]);
+/// let g = Array2::from_fn((2, 3), |[i, j]| (i + j) as f64);
+/// let (dx, dy) = vjp!([i, j] => x[i] * y[j], g, x, y);
+/// assert_eq!((dx, dy), (array![14.0, 26.0], array![2.0, 5.0, 8.0]));
+/// ```
+#[cfg(feature = "macros")]
+pub use array_macros::vjp;
+
+#[cfg(feature = "macros")]
+pub use array_macros::try_vjp;
 
 /// # Examples
 /// ```

@@ -29,7 +29,7 @@ pub use leaf_classes::LeafClasses;
 #[doc(hidden)]
 pub use leaf_kind::LeafKind;
 pub(crate) use members::MEMBERS;
-pub use members::{Alone, Members};
+pub use members::{Members, OneMember};
 pub(crate) use slots::Slots;
 
 use std::marker::PhantomData;

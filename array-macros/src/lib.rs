@@ -118,19 +118,28 @@ pub fn explain(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
         .into()
 }
 
-/// A number and its gradients: the derivatives with respect to each element of operands, in one loop
-/// for each loop of the value.
+/// A number and its gradients: the derivatives with respect to each element of operands.
 ///
 /// ```text
 /// let (value, (du, dv)) = gradient!(sum(|i, j| w[i, j] * (x[i, j] * u[j] + v[j]).tanh()), u, v);
-/// let value = gradient!(sum(|i| (x[i] - y[i]).powi(2)), dx = x, dy += y);   // into buffers
-/// let (value, dx) = gradient!(sum(|i| f(x[i])), x; f => |x| 2.0 * x);       // a rule for a function
+/// let (value, du) = gradient!(sum(w * (x * u @ (1)).tanh()), u);          // without indices
+/// let value = gradient!(sum(|i| (x[i] - y[i]).powi(2)), dx = x, dy += y); // into buffers
+/// let (value, dx) = gradient!(sum(|i| f(x[i])), x; f => |x| 2.0 * x);     // a rule for a function
 /// ```
 ///
-/// A gradient has the shape and the elements of its operand.
+/// The value is an expression of [`broadcast!`] that is one number. A gradient has the shape and the element
+/// type of its operand; of a scalar it is a scalar. An operand that is read several times gets the sum, and
+/// one without an effect zeros. With one operand the gradient stands alone, with buffers only what has none.
+///
+/// Operators, the library's functions, casts to floats, `if`, `let`, `sum`, `mean`, `prod`, `max` and `min` are
+/// differentiated; comparisons, `argmax` and rounding have no effect. Where there is no derivative the
+/// gradient is that of the tape. `f => |x, y| (df_dx, df_dy)` behind a semicolon is the rule of a function.
+///
+/// Each loop of the value has one loop on the way back, which computes the derivatives of all its operands
+/// from the elements that it reads. The way back of shifts, edges and lists takes one more for each access.
 ///
 /// # Panics
-/// As [`broadcast!`].
+/// As [`broadcast!`], and if a buffer has another shape.
 #[proc_macro]
 pub fn gradient(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     differentiate(input, false, Surface::Panics)
@@ -142,15 +151,18 @@ pub fn try_gradient(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     differentiate(input, false, Surface::Returns)
 }
 
-/// The derivatives of the elements of a value, each times its element of a cotangent, summed: a
-/// vector-Jacobian product.
+/// The derivatives of a value that is an array, each times its element of a cotangent, summed: a
+/// vector-Jacobian product. The cotangent has the shape of the value.
 ///
 /// ```text
-/// let (dx, dy) = vjp!([i, j] => x[i] * y[j], g, x, y);   // g has the shape of the value
+/// let (dx, dy) = vjp!([i, j] => x[i] * y[j], g, x, y);
+/// let dx = vjp!(x * w @ (1), g, x);
+/// vjp!([i] => x[i].exp(), g, dx += x);
 /// ```
+/// Everything else is as in [`gradient!`].
 ///
 /// # Panics
-/// As [`broadcast!`].
+/// As [`gradient!`], and if the cotangent has another shape.
 #[proc_macro]
 pub fn vjp(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     differentiate(input, true, Surface::Panics)

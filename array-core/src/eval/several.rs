@@ -6,7 +6,8 @@ use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{Binary, BinaryOp, Closed, Expr, Lazy, Node, whole};
 use crate::isa::Token;
 use crate::kernel::{
-    ElemTuple, MemberOutput, SumTuple, explained_members, new_members, new_sums, write_members,
+    ElemTuple, MemberOutput, Outlet, SumTuple, explained_members, new_members, new_sums,
+    write_members,
 };
 use crate::leaf::Elem;
 use crate::plan::Explained;
@@ -197,15 +198,13 @@ fn evaluate_members<P: ElemTuple, E: Node<Item = P>, S: Shape>(
 }
 
 /// The sums of the members of all elements of `node`, in one loop: `outlets` makes of the extents of
-/// `node` the axes that each member keeps, and the shape of its array. The members of the bits of `MASK`
-/// are mostly summed along the rows of the loop.
+/// `node` where each goes. The members of the bits of `MASK` are mostly summed along the rows of the loop.
 ///
 /// # Errors
-/// If operands do not broadcast, those of `outlets`, and if the memory of a result is refused. Nothing
-/// is computed then.
-pub(crate) fn evaluate_sums<const MASK: usize, P: SumTuple, E: Node<Item = P>>(
+/// If operands do not broadcast, and if the memory of a result is refused. Nothing is computed then.
+pub(crate) fn evaluate_sums<'x, const MASK: usize, P: SumTuple, E: Node<Item = P>>(
     node: &E,
-    outlets: impl FnOnce(&[usize]) -> Result<Vec<(Vec<bool>, DynRank)>, BroadcastError>,
+    outlets: impl FnOnce(&[usize]) -> Vec<Outlet<'x>>,
 ) -> Result<P::Arrays<DynRank, Heap>, BroadcastError>
 where
     E::Shape: Whole,
@@ -214,12 +213,9 @@ where
     node.ready()?;
     let extents = shape.extents();
     let extents = extents.as_ref();
-    let (kept, shapes): (Vec<_>, Vec<_>) = outlets(extents)?.into_iter().unzip();
-    let kept: Vec<&[bool]> = kept.iter().map(|kept| &kept[..]).collect();
-    new_sums::<MASK, P, E, InnerClasses<E::Inputs<'_>, WholeOf<E::Shape>>>(
-        node, extents, &kept, &shapes,
-    )
-    .map_err(|_| refused_memory::<P, _>(&shape))
+    let outlets = outlets(extents);
+    new_sums::<MASK, P, E, InnerClasses<E::Inputs<'_>, WholeOf<E::Shape>>>(node, extents, &outlets)
+        .map_err(|_| refused_memory::<P, _>(&shape))
 }
 
 /// The one shape of several values or destinations (`what`) of the operation `op`.

@@ -1,5 +1,4 @@
-//! The sweeps of `gradient!` and `vjp!`: several sums of one loop, and the gradients that they are
-//! added up to.
+//! The gradients that the sums of sweeps are added up to.
 //!
 //! ```text
 //! let (v, d0, d1) = summed::<0b101, _>(fused(.., |t, ..| (value, dx, dy)), &[KeptAxes::Axes(&[]), ..])?;
@@ -11,98 +10,16 @@
 use core::ops;
 
 use super::index_sums::Edge;
-use super::joined::told;
 use super::listed::IndexedAccess;
-use super::operand::{BodyOperands, Leaf};
-use super::wanted::GradientSum;
-use crate::array::{Array, ArrayD, Layout, advance};
+use super::operand::Leaf;
+use super::summed::AddedTo;
+use super::wanted::{GradientSum, add_to_places};
+use crate::array::{ArrayD, Layout, advance};
 use crate::error::BroadcastError;
-use crate::eval::evaluate_sums;
-use crate::expr::{Closed, Expr, Node, On, whole};
-use crate::kernel::{ElemTuple, SumTuple};
+use crate::expr::{Node, On, whole};
+use crate::kernel::Output;
 use crate::leaf::Elem;
 use crate::shape::{DynRank, Placement, Shape, Whole, WholeOf};
-use crate::storage::Heap;
-
-/// The sums of the members of a value, each along the axes that its list does not have.
-type MemberSums<E> = <<E as Node>::Item as ElemTuple>::Arrays<DynRank, Heap>;
-
-/// What the sum of a member keeps.
-#[derive(Clone, Copy, Debug)]
-pub enum KeptAxes<'k> {
-    /// These axes, which increase.
-    Axes(&'k [usize]),
-    /// The axes of an operand with these extents, placed on these axes. An axis of extent 1 that
-    /// stretches is summed.
-    Placed(&'k [usize], &'k [usize]),
-    /// The axes of an operand with these extents, which has the rank of the value, or none.
-    Whole(&'k [usize]),
-    /// The axes of an operand with these extents, placed on the last axes.
-    Trailing(&'k [usize]),
-}
-
-impl KeptAxes<'_> {
-    /// The axes of a value with these extents, and the extents of the sum.
-    fn of(self, extents: &[usize]) -> (Vec<bool>, DynRank) {
-        let mut kept = vec![false; extents.len()];
-        let mut keep = |own: &[usize], axis: &dyn Fn(usize) -> usize| {
-            for (k, &extent) in own.iter().enumerate() {
-                let axis = axis(k);
-                kept[axis] = extent == extents[axis];
-            }
-        };
-        let own = match self {
-            KeptAxes::Axes(axes) => {
-                let own: Vec<usize> = axes.iter().map(|&axis| extents[axis]).collect();
-                keep(&own, &|k| axes[k]);
-                return (kept, DynRank::from(own));
-            }
-            KeptAxes::Placed(own, axes) => {
-                keep(own, &|k| axes[k]);
-                own
-            }
-            KeptAxes::Whole(own) => {
-                keep(own, &|k| k);
-                own
-            }
-            KeptAxes::Trailing(own) => {
-                keep(own, &|k| extents.len() - own.len() + k);
-                own
-            }
-        };
-        (kept, DynRank::from(own))
-    }
-}
-
-/// The sums of the members of a value of tuples, in one loop. Member `k` keeps the axes `kept[k]`. The
-/// bits of `MASK` are those of the members that mostly keep the last axis at most.
-///
-/// # Errors
-/// If operands of the value do not broadcast, or the memory of a sum is refused.
-pub fn summed<const MASK: usize, E>(
-    value: Expr<E>,
-    kept: &[KeptAxes<'_>],
-) -> Result<MemberSums<E>, BroadcastError>
-where
-    E: Closed<Item: SumTuple, Shape: Whole>,
-{
-    evaluate_sums::<MASK, _, _>(&value.0, |extents| {
-        Ok(kept.iter().map(|kept| kept.of(extents)).collect())
-    })
-}
-
-/// The extents that the operands of a body have together.
-///
-/// # Errors
-/// If they do not broadcast.
-pub fn extents_of<O: BodyOperands<Shape: Whole>>(
-    operands: &O,
-) -> Result<Vec<usize>, BroadcastError> {
-    match operands.shape() {
-        Ok(shape) => Ok(extents(&shape.whole())),
-        Err(refusal) => Err(told(*refusal, &[], operands)),
-    }
-}
 
 impl<N: Node<Shape: Shape>> Leaf<N> {
     /// Its shape.
@@ -124,21 +41,17 @@ impl<E: Node<Shape: Whole>, P: Placement<WholeOf<E::Shape>>> Leaf<On<E, P>> {
     }
 }
 
-/// The extents of a shape.
-pub fn extents<S: Shape>(shape: &S) -> Vec<usize> {
-    shape.extents().as_ref().to_vec()
-}
-
-/// An array of this shape with the elements of a sum.
-pub fn of_shape<T, S: Shape>(sum: ArrayD<T>, shape: S) -> Array<T, S> {
-    Array {
-        storage: sum.storage,
-        shape,
-    }
-}
-
 impl<T: Elem + Default + ops::Add<Output = T>, L> GradientSum<T, L> {
-    /// Adds a sum whose axis `axes[k]` is axis `k` of the operand.
+    /// The elements so far, for a sum that is added to them.
+    pub fn onto(&mut self) -> AddedTo<'_> {
+        AddedTo(self.sum.as_mut().map(|sum| {
+            let elements = sum.as_mut_slice();
+            let count = elements.len();
+            (Output::init(elements, 0).member(None), count)
+        }))
+    }
+
+    /// Adds a sum whose axis `axes[k]` is axis `k` of the operand; an empty one was added already.
     pub fn add(&mut self, sum: ArrayD<T>, axes: &[usize]) {
         let is_in_order = axes.iter().enumerate().all(|(k, &axis)| axis == k);
         let sum = match is_in_order {
@@ -154,53 +67,38 @@ impl<T: Elem + Default + ops::Add<Output = T>, L> GradientSum<T, L> {
     /// Adds a sum, whose axes are the indices `letters`, to the elements of an access.
     ///
     /// # Errors
-    /// If a position of a list is outside of its axis, or the memory of zeros is refused.
+    /// If a position of a list is outside of its axis.
     pub fn add_at(
         &mut self,
-        sum: &ArrayD<T>,
+        sum: ArrayD<T>,
         access: IndexedAccess<'_>,
         letters: &[usize],
     ) -> Result<(), BroadcastError> {
-        let mut own = self.whole()?;
-        let layout = Layout::row_major(own.typed_shape().clone());
+        let layout = Layout::row_major(DynRank::from(&self.extents[..]));
         let order: Vec<Option<usize>> = letters.iter().copied().map(Some).collect();
         let access = IndexedAccess {
             order: &order,
             ..access
         };
-        let elements = own.as_mut_slice();
-        let axes = 0..layout.shape.as_slice().len();
+        let mut places = Vec::with_capacity(sum.as_slice().len());
         let is_inside = |axis| matches!(access.seen.edge(axis), Edge::Inside | Edge::List);
-        if axes.clone().all(is_inside) {
-            let mut items = sum.as_slice().iter();
-            access.each_row(&layout, |row| {
-                row.each(|place| {
-                    let item = items.next().copied().unwrap_or_default();
-                    elements[place] = elements[place] + item;
-                });
-            })?;
+        if (0..self.extents.len()).all(is_inside) {
+            access.each_row(&layout, |row| row.each(|place| places.push(place)))?;
         } else {
-            access.check_positions(layout.shape.as_slice())?;
+            access.check_positions(&self.extents)?;
             let mut index = vec![0; letters.len()];
-            for &item in sum.as_slice() {
-                if let Some(place) = access.place_past_edges(&layout, letters, &index) {
-                    elements[place] = elements[place] + item;
-                }
+            for _ in sum.as_slice() {
+                let place = access.place_past_edges(&layout, letters, &index);
+                places.push(place.unwrap_or(usize::MAX));
                 advance(&mut index, sum.dims());
             }
         }
-        self.sum = Some(own);
+        match &mut self.sum {
+            Some(own) => add_to_places(own.as_mut_slice(), &places, sum.as_slice()),
+            None => self.pending.push((places, sum)),
+        }
         Ok(())
     }
-}
-
-/// The same elements under another shape of as many axes: a sum that another sweep reads.
-///
-/// # Panics
-/// If it has another rank.
-pub fn with_rank<T, S: Shape>(sum: ArrayD<T>) -> Array<T, S> {
-    let with_rank = sum.try_into_shape();
-    with_rank.expect("a sum has an axis for each index")
 }
 
 fn add_each<T: Copy + ops::Add<Output = T>>(sums: &mut [T], items: &[T]) {

@@ -68,6 +68,8 @@ mod factor;
 
 mod fused;
 
+mod summed;
+
 mod wanted;
 
 mod gradient;
@@ -83,7 +85,7 @@ pub(crate) const SPARE: Spare = Spare::uninit();
 
 pub use crate::dim::{Dyn, Stretch};
 pub use crate::expr::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
-pub use crate::leaf::Alone;
+pub use crate::leaf::OneMember;
 pub use crate::reduce::op;
 pub use crate::reduce::{Largest, Smallest};
 pub use crate::shape::{Ax, Axes};
@@ -92,7 +94,6 @@ pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use explanation::{ExplainsElements, ExplainsMembers, Explanation, PassPlan, ToExplain};
 pub use folded::{FoldedTerms, folded};
 pub use fused::{Fused, Head, OfBody, OfOperands, ProductOf, checked, operand_of};
-pub use gradient::{KeptAxes, extents, extents_of, of_shape, summed, with_rank};
 pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};
 pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers, part};
 pub use joined::Joined;
@@ -116,11 +117,12 @@ pub use strangers::{
     IsBuffer, IsMatrix, IsNotOnTape, IsPlace, IsTakenOut, LazyColumn, LazyImage, LazyMaybe,
     LazyRows, LazyVar, Target,
 };
+pub use summed::{AddedTo, KeptAxes, extents, extents_of, of_shape, summed, total, with_rank};
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};
 pub use value::{BodyValue, IsElement};
 pub use wanted::{
     FinishesGradient, FittedGradient, FloatOperand, GradientSum, HasGradient, IsNumber, LikeArray,
-    LikeNumber, NumberShape, gradient_of, total,
+    LikeNumber, NumberShape, gradient_of,
 };
 
 /// The operations of the tape's rules.

@@ -5,9 +5,10 @@
 //! operand of integers is reported where the body reads it, and nowhere else.
 
 use core::marker::PhantomData;
-use core::ops::{Shl, Shr};
+use core::ops::{Add, Shl, Shr};
 
 use super::operand::Leaf;
+use super::summed::total;
 use super::target::{Assigns, Into, Place};
 use crate::array::{Array, ArrayD};
 use crate::dim::{Known, Stretch as D};
@@ -24,6 +25,8 @@ pub struct GradientSum<T, L> {
     pub(super) extents: Vec<usize>,
     /// Row-major; zeros without.
     pub(super) sum: Option<ArrayD<T>>,
+    /// What is added to some places, when all sums of the whole have been.
+    pub(super) pending: Vec<(Vec<usize>, ArrayD<T>)>,
     like: L,
 }
 
@@ -77,17 +80,6 @@ impl<T: Copy> FinishesGradient<T> for LikeNumber<T> {
     }
 }
 
-/// The value of a sum without axes.
-///
-/// # Panics
-/// If it has axes.
-pub fn total<T: Copy>(sum: &ArrayD<T>) -> T {
-    let &[total] = sum.as_slice() else {
-        unreachable!("a total is one element")
-    };
-    total
-}
-
 macro_rules! arrays {
     ($([$($generics:tt)*] $Node:ty, $S:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -126,39 +118,48 @@ pub fn gradient_of<N: HasGradient, T>(
     Ok(GradientSum {
         extents: shape.extents().as_ref().to_vec(),
         sum: None,
+        pending: Vec::new(),
         like: leaf.0.like()?,
     })
 }
 
-impl<T: Elem + Default, L> GradientSum<T, L> {
+impl<T, L> GradientSum<T, L> {
     /// The extents of the operand.
     pub fn extents(&self) -> &[usize] {
         &self.extents
     }
-
-    /// The elements of all sums, which it no longer has then.
-    ///
-    /// # Errors
-    /// If the memory of zeros is refused.
-    pub(super) fn whole(&mut self) -> Result<ArrayD<T>, BroadcastError> {
-        match self.sum.take() {
-            Some(sum) => Ok(sum),
-            None => {
-                let zeros = ArrayD::try_zeros(&self.extents[..]);
-                zeros.map_err(|_| too_large(&self.extents))
-            }
-        }
-    }
 }
 
-impl<T: Elem + Default, L: FinishesGradient<T>> GradientSum<T, L> {
+impl<T: Elem + Default + Add<Output = T>, L: FinishesGradient<T>> GradientSum<T, L> {
     /// The gradient with the elements of all sums.
     ///
     /// # Errors
     /// If the memory of zeros is refused.
-    pub fn finished(mut self) -> Result<L::Gradient, BroadcastError> {
-        let sum = self.whole()?;
+    pub fn finished(self) -> Result<L::Gradient, BroadcastError> {
+        let mut sum = match self.sum {
+            Some(sum) => sum,
+            None => {
+                let zeros = ArrayD::try_zeros(&self.extents[..]);
+                zeros.map_err(|_| too_large(&self.extents))?
+            }
+        };
+        for (places, items) in self.pending {
+            add_to_places(sum.as_mut_slice(), &places, items.as_slice());
+        }
         Ok(self.like.finish(sum))
+    }
+}
+
+/// Adds items to the elements at some places; no element is at `usize::MAX`.
+pub(super) fn add_to_places<T: Copy + Add<Output = T>>(
+    elements: &mut [T],
+    places: &[usize],
+    items: &[T],
+) {
+    for (&place, &item) in places.iter().zip(items) {
+        if let Some(element) = elements.get_mut(place) {
+            *element = *element + item;
+        }
     }
 }
 

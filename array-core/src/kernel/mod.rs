@@ -70,7 +70,9 @@ pub(crate) use output::{Output, Written, collect};
 pub use program::Kernels;
 pub(crate) use program::Program;
 pub use several::{ElemTuple, SumTuple};
-pub(crate) use several::{MemberOutput, explained_members, new_members, new_sums, write_members};
+pub(crate) use several::{
+    MemberOutput, Outlet, explained_members, new_members, new_sums, write_members,
+};
 pub(crate) use short::{ABREAST, abreast, transpose};
 pub(crate) use small_table::Table;
 pub(crate) use straight::{InlineLeaves, is_straight};

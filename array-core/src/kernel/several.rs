@@ -30,9 +30,9 @@ use crate::plan::{Explained, Facts, NestRoom, OperandTable, Planned, Schedule, s
 use crate::shape::{AxisVec, Shape};
 use crate::storage::{Home, NoMemory};
 pub use added::SumTuple;
-pub(crate) use sums::new_sums;
+pub(crate) use sums::{Outlet, new_sums};
 pub use tuple::ElemTuple;
-use tuple::{Stores, Writes};
+use tuple::{StoresMembers, Writes};
 
 /// The elements of one output, without their type.
 pub(crate) struct MemberOutput<'x> {
@@ -62,7 +62,7 @@ impl<'x, T: Elem> Output<'x, T> {
 
 /// The kernels of the body `B`, whose elements are tuples: for the classes `C`, and for contiguous
 /// leaves.
-const fn kernels_of<P: ElemTuple, B: Body<Out = P>, C: Classes, M: Stores<P>>() -> Kernels {
+const fn kernels_of<P: ElemTuple, B: Body<Out = P>, C: Classes, M: StoresMembers<P>>() -> Kernels {
     let zero = C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS);
     let typed = kernels::levels::<P, B, C, M>();
     let unit = if zero.any() {

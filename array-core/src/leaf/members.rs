@@ -42,7 +42,7 @@ pub trait Members: Elem {
 
 /// An element that is a tuple of one member: a tuple of its own would be proposed in messages.
 #[derive(Clone, Copy, Debug)]
-pub struct Alone<T>(pub T);
+pub struct OneMember<T>(pub T);
 
 /// The largest of some sizes.
 const fn largest(sizes: &[usize]) -> usize {
@@ -81,7 +81,7 @@ macro_rules! tuples {
     (@unit $N:ident) => { () };
 }
 tuples! {
-    Alone<A>, Alone(a), Alone(a); (A a) (B C D E F);
+    OneMember<A>, OneMember(a), OneMember(a); (A a) (B C D E F);
     (A, B), (a, b), (a, b); (A a B b) (C D E F);
     (A, B, C), (a, b, c), (a, b, c); (A a B b C c) (D E F);
     (A, B, C, D), (a, b, c, d), (a, b, c, d); (A a B b C c D d) (E F);

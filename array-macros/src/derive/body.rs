@@ -217,7 +217,7 @@ impl Walk<'_> {
             let numbers = [rule.closure.inputs.len(), call.args.len()];
             let name = rule.function.to_string();
             self.errors.report(
-                &rule.closure.or1_token,
+                rule.closure.or1_token,
                 Message::Gradient(OfGradient::RuleArguments(&name, numbers)),
             );
         }

@@ -1,7 +1,8 @@
 //! The forms of expressions that a derivative asks for.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
+use syn::spanned::Spanned;
 use syn::{Expr, ExprMethodCall, Lit, Pat, UnOp};
 
 use crate::text::text;
@@ -43,6 +44,11 @@ pub(super) fn first_token(expr: &Expr) -> TokenStream {
         Expr::Assign(assign) => assign.eq_token.to_token_stream(),
         other => other.to_token_stream(),
     }
+}
+
+/// Where that token is.
+pub(super) fn span_of(expr: &Expr) -> Span {
+    first_token(expr).span()
 }
 
 /// What an expression is, for a message.

@@ -8,8 +8,12 @@
 //! forms      the forms of expressions
 //! body       a scalar body as operations
 //! operands   the operands that derivatives need
+//! checks     what is wrong with a request
+//! shared     reducers that are computed once
 //! passed_on  what each reducer passes on
 //! sweeps     a sweep of derivatives for each sweep, the outer ones first
+//! programs   each as a program
+//! products   those of sums of products
 //! ```
 //! Every sweep gets the derivative of its value as an operand, and computes those of all its operands in
 //! one loop. What an operand gets is summed along the axes that it lacks: this is the adjoint of
@@ -29,9 +33,17 @@ mod body;
 
 mod operands;
 
+mod checks;
+
+mod shared;
+
 mod passed_on;
 
 mod sweeps;
+
+mod programs;
+
+mod products;
 
 pub(crate) use request::{Request, Rule, Wanted};
 pub(crate) use sums::{Gradients, Into, Kept, Member, Sums};

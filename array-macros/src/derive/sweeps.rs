@@ -2,22 +2,23 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::spanned::Spanned;
 use syn::{Expr, parse_quote};
 
-use super::forms::first_token;
-use super::operands::{array, clone_of, float, height, literals, number, place_of, whole};
+use super::checks::{check_wanted, is_number};
+use super::forms::span_of;
+use super::operands::{array, clone_of, float, height, literals, place_of, whole};
 use super::passed_on::{counted_axes, counted_indices, passed_on};
+use super::products::factors;
 use super::pulls::Cotangent;
+use super::shared::{Shared, key_of};
 use super::sums::{Gradients, Into, Kept, Member, Sums};
 use super::walk::Walk;
 use super::{Request, Rule, Wanted};
 use crate::ast;
-use crate::diag::{Errors, Message, OfGradient};
-use crate::identity::{identity, words};
+use crate::diag::Errors;
+use crate::identity::identity;
 use crate::ir::{Indices, Operand, Placement, Program, Reduction, Source, Surface, Sweep};
 use crate::schedule;
-use crate::text::text;
 
 /// The most members of the elements of a sweep.
 const MEMBERS: usize = 6;
@@ -56,21 +57,19 @@ pub(crate) fn derive(
         rules,
         ..
     } = request;
-    let letters = program.indices.iter().flat_map(|indices| &indices.letters);
-    let free: Vec<&Ident> = { letters.filter(|letter| letter.is_free) }
-        .map(|letter| &letter.name)
-        .collect();
-    if let (None, Some(first)) = (&cotangent, free.first()) {
-        let names: Vec<String> = free.iter().map(|name| name.to_string()).collect();
-        let message = OfGradient::NoScalar(&names.join(", "));
-        errors.report(first, Message::Gradient(message));
+    if cotangent.is_none() && !is_number(&program, errors) {
         return None;
     }
     check_wanted(&wanted, &program, errors);
     schedule::prepare(&mut program);
     let indices = program.indices.take();
+    let shared = match &indices {
+        Some(indices) => Shared::of(&program.value, indices),
+        None => Shared::default(),
+    };
     let mut sweeps = Sweeps {
         indices: indices.as_ref(),
+        shared,
         wanted: &wanted,
         rules: &rules,
         surface: program.surface,
@@ -89,46 +88,25 @@ pub(crate) fn derive(
     })
 }
 
-/// Reports operands that are asked for twice, or that nothing reads.
-fn check_wanted(wanted: &[Wanted], program: &Program, errors: &mut Errors) {
-    let place = |wanted: &Wanted| identity(ast::bare(&wanted.operand));
-    let accesses = program.indices.iter().flat_map(|indices| &indices.accesses);
-    let mut read: Vec<String> = accesses.map(|access| access.identity.clone()).collect();
-    if program.indices.is_none() {
-        let operands = program
-            .sweeps()
-            .into_iter()
-            .flat_map(|sweep| &sweep.operands);
-        read.extend(operands.filter_map(place_of));
-    }
-    for (number, one) in wanted.iter().enumerate() {
-        let name = text(&one.operand);
-        if wanted[..number]
-            .iter()
-            .any(|other| place(other) == place(one))
-        {
-            errors.report(&one.operand, Message::Gradient(OfGradient::Twice(&name)));
-        }
-        if !read.contains(&place(one)) {
-            errors.report(&one.operand, Message::Gradient(OfGradient::NotRead(&name)));
-        }
-    }
-}
-
 /// The walk over the sweeps.
-struct Sweeps<'s> {
-    indices: Option<&'s Indices>,
+pub(super) struct Sweeps<'s> {
+    pub(super) indices: Option<&'s Indices>,
+    pub(super) shared: Shared<'s>,
     wanted: &'s [Wanted],
     rules: &'s [Rule],
-    surface: Surface,
+    pub(super) surface: Surface,
     has_value: bool,
-    sums: Vec<Sums>,
+    pub(super) sums: Vec<Sums>,
     arrays: usize,
     errors: &'s mut Errors,
 }
 
 impl<'s> Sweeps<'s> {
-    fn all<'p>(&mut self, value: &'p Sweep, cotangent: Option<&Expr>) {
+    fn all(&mut self, value: &Sweep, cotangent: Option<&Expr>) {
+        for number in 0..self.shared.reducers.len() {
+            let (name, operand) = self.shared.reducers[number].clone();
+            self.value_of(&name, operand);
+        }
         let mut tasks = vec![Task {
             sweep: value,
             of: Of::Value,
@@ -155,6 +133,11 @@ impl<'s> Sweeps<'s> {
         { self.wanted.iter() }.position(|wanted| place(wanted) == own)
     }
 
+    /// Equal for operands with the same value.
+    fn key(&self, operand: &Operand) -> Option<String> {
+        key_of(operand, self.indices?)
+    }
+
     /// The reduced axes of an operand: without indices, the derivative of its value has one element along
     /// them.
     fn axes_of_one(&self, operand: &Operand) -> Vec<usize> {
@@ -167,7 +150,7 @@ impl<'s> Sweeps<'s> {
     }
 
     /// Whether a wanted operand has an effect on an operand.
-    fn is_active(&self, operand: &Operand) -> bool {
+    pub(super) fn is_active(&self, operand: &Operand) -> bool {
         match &operand.source {
             Source::Place(_) => self.wanted_by(operand).is_some(),
             Source::Reduction(reduction) => {
@@ -206,6 +189,9 @@ impl<'s> Sweeps<'s> {
                 key: None,
                 height: height(&reduction.sweep),
             });
+            return;
+        }
+        if self.by_products(task, &active, tasks) {
             return;
         }
         let mut indices = self.indices.map(clone_of);
@@ -268,6 +254,11 @@ impl<'s> Sweeps<'s> {
             }
         };
         operands.extend(more);
+        if let Some(indices) = &mut indices {
+            for operand in &mut operands {
+                self.shared.read(operand, indices);
+            }
+        }
         let (back, found) = walk.back(&value, cotangent);
         let mut members: Vec<(TokenStream, Member)> = Vec::new();
         let is_total = matches!(task.of, Of::Reduction(..)) && task.cotangents.is_empty();
@@ -290,26 +281,18 @@ impl<'s> Sweeps<'s> {
                 Some(_) => Kept::Axes(own.iter().filter_map(axis).collect()),
                 None => Kept::Operand(operand.binding.clone(), operand.placement.clone()),
             };
-            let into = match self.wanted_by(operand) {
-                Some(number) => Into::Wanted(number, operand.access),
-                None => {
-                    self.arrays += 1;
-                    let name = format_ident!("__j{}", self.arrays, span = Span::mixed_site());
-                    add_task(operand, &name, tasks);
-                    Into::Array(name, self.axes_of_one(operand))
-                }
-            };
+            let into = self.into(operand, tasks);
             members.push((tokens, Member { kept, into }));
         }
         // With indices the macro has checked it.
         let is_open = is_value && self.has_value && self.indices.is_none();
-        let mut must_be_number = is_open.then(|| first_token(&sweep.body).span());
+        let mut must_be_number = is_open.then(|| span_of(&sweep.body));
         let mut members = members.into_iter().peekable();
         while members.peek().is_some() {
             let (tokens, members): (Vec<TokenStream>, Vec<Member>) =
                 members.by_ref().take(MEMBERS).unzip();
             let elements = match &tokens[..] {
-                [only] => quote!(::broadloom::__private::Alone(#only)),
+                [only] => quote!(::broadloom::__private::OneMember(#only)),
                 _ => quote!((#(#tokens),*)),
             };
             let body: Expr = parse_quote!({ #forward #back #elements });
@@ -323,56 +306,79 @@ impl<'s> Sweeps<'s> {
         }
     }
 
-    /// A program of a sweep with this body.
-    fn program(
-        &self,
-        sweep: &Sweep,
-        operands: &[Operand],
-        indices: Option<Indices>,
-        body: Expr,
-    ) -> Program {
-        let read = words(&body);
-        // Without indices the axes of an operand tell those of its derivative.
-        let is_read = |operand: &&Operand| {
-            operand.source.sweep().is_none()
-                || self.indices.is_none() && self.is_active(operand)
-                || read.contains(&operand.binding.to_string())
-        };
-        let mut operands: Vec<Operand> = operands.iter().filter(is_read).cloned().collect();
-        if let Some(indices) = &indices {
-            for &index in &sweep.axes {
-                if !operands
-                    .iter()
-                    .any(|operand| operand.indices().contains(&index))
-                {
-                    operands.push(number(indices, index));
-                }
-            }
+    /// Where the derivative of an operand goes: to a wanted operand, or to another sweep.
+    fn into<'p>(&mut self, operand: &'p Operand, tasks: &mut Vec<Task<'p>>) -> Into {
+        if let Some(number) = self.wanted_by(operand) {
+            return Into::Wanted(number, operand.access);
         }
-        let mut program = Program {
-            surface: self.surface,
-            target: None,
-            value: Sweep {
-                operands,
-                body,
-                locals: Vec::new(),
-                axes: sweep.axes.clone(),
-                rank: sweep.rank,
-            },
-            indices,
+        let name = self.fresh_array();
+        add_task(operand, self.key(operand), &name, tasks);
+        Into::Array(name, self.axes_of_one(operand))
+    }
+
+    /// A name for one more array.
+    pub(super) fn fresh_array(&mut self) -> Ident {
+        self.arrays += 1;
+        format_ident!("__j{}", self.arrays, span = Span::mixed_site())
+    }
+
+    /// Differentiates a sum of products, by indices, if it is one.
+    fn by_products<'p>(
+        &mut self,
+        task: &Task<'p>,
+        active: &[&'p Operand],
+        tasks: &mut Vec<Task<'p>>,
+    ) -> bool {
+        let (Of::Reduction(reduction, _), Some(indices), Some(both)) =
+            (task.of, self.indices, factors(task.sweep))
+        else {
+            return false;
         };
-        schedule::schedule(&mut program);
-        program
+        let is_listed = |operand: &&&Operand| {
+            { operand.access }.is_some_and(|access| indices.accesses[access].is_listed())
+        };
+        let has_place = |factor: &&Operand| {
+            let own = factor.indices();
+            let other = if factor.binding == both[0].binding {
+                both[1]
+            } else {
+                both[0]
+            };
+            let mut all = other
+                .indices()
+                .into_iter()
+                .chain(task.indices.iter().copied());
+            all.any(|index| !own.contains(&index))
+        };
+        if reduction.op.item != "Sum"
+            || task.cotangents.is_empty()
+            || active.iter().any(|operand| is_listed(&operand))
+            || !active.iter().all(|factor| has_place(factor))
+        {
+            return false;
+        }
+        let derivative = self.sum_of(&task.cotangents, &task.indices);
+        for &factor in active {
+            let other = if factor.binding == both[0].binding {
+                both[1]
+            } else {
+                both[0]
+            };
+            let into = self.into(factor, tasks);
+            self.of_factor(factor, other, (&derivative, &task.indices), into);
+        }
+        true
     }
 }
 
 /// Adds a sum to the derivative of the value of an operand, which is a sweep.
-fn add_task<'p>(operand: &'p Operand, name: &Ident, tasks: &mut Vec<Task<'p>>) {
+fn add_task<'p>(
+    operand: &'p Operand,
+    key: Option<String>,
+    name: &Ident,
+    tasks: &mut Vec<Task<'p>>,
+) {
     let indices = operand.indices();
-    let key = operand
-        .key
-        .as_ref()
-        .map(|key| format!("{key:?} {indices:?}"));
     let mut known = tasks.iter_mut();
     if let Some(known) = known.find(|task| key.is_some() && task.key == key) {
         known.cotangents.push(name.clone());

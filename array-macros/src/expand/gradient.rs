@@ -5,9 +5,9 @@
 //! let (__total, ) = {
 //!     let __n = ..; let __v0 = ..; let __s = ..;              // as in a call of index notation
 //!     let __value = __s.fused::<9, _, _, _, _>(.., |__token, ..| (value, du, dx));
-//!     let (__m0, __m1, __m2,) = done(summed::<3usize, _>(__value, &[&[], &[1usize], &[0usize, 1usize]]));
+//!     let (__m0, __m1, __m2,) = done(summed::<3usize, _, _>(__value, [KeptAxes::Axes(&[]), ..], [AddedTo::NOTHING, ..]));
 //!     __g0.add(__m1, &[0usize]);
-//!     done(__g1.add_at(&__m2, IndexedAccess { .. }, &[0usize, 1usize]));
+//!     done(__g1.add_at(__m2, IndexedAccess { .. }, &[0usize, 1usize]));
 //!     (total(&__m0),)
 //! };
 //! (__total, done(__g0.finished()))
@@ -40,7 +40,11 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
         let checked = context.checked(&sum, here);
         begun.extend(quote_spanned!(here=> let mut #name = #checked;));
     }
-    let sums = gradients.sums.iter().map(|sums| one(sums, context));
+    // The gradients that have a sum of the whole operand already.
+    let mut begun_by = vec![false; gradients.wanted.len()];
+    let sums: Vec<TokenStream> = { gradients.sums.iter() }
+        .map(|sums| one(sums, &mut begun_by, context))
+        .collect();
     let (mut finished, mut results, mut written) =
         (TokenStream::new(), Vec::new(), TokenStream::new());
     for (number, wanted) in gradients.wanted.iter().enumerate() {
@@ -119,7 +123,7 @@ fn into_buffer(
 }
 
 /// The statements of one sweep.
-fn one(sums: &Sums, context: Context) -> TokenStream {
+fn one(sums: &Sums, has_sum: &mut [bool], context: Context) -> TokenStream {
     let program = &sums.program;
     let all = program.indices.as_ref();
     let once = all.map(|all| indices::code(all, &program.text(), context).once);
@@ -149,8 +153,23 @@ fn one(sums: &Sums, context: Context) -> TokenStream {
         quote_spanned!(here=> #checked;)
     });
     let kept = sums.members.iter().map(kept);
-    let mask = Literal::usize_suffixed(mask(sums));
-    let summed = ours!(::broadloom::__private::summed::<#mask, _>(__value, &[#(#kept),*]));
+    let (mut onto, mut mask) = (Vec::new(), mask(sums));
+    for (number, member) in sums.members.iter().enumerate() {
+        let own = match member.into {
+            Into::Wanted(wanted, _) if is_whole(member, sums) => {
+                let is_added = std::mem::replace(&mut has_sum[wanted], true);
+                let gradient = gradient(wanted);
+                is_added.then(|| ours!(#gradient.onto()))
+            }
+            _ => None,
+        };
+        mask |= usize::from(own.is_some()) << number;
+        onto.push(own.unwrap_or_else(|| ours!(::broadloom::__private::AddedTo::NOTHING)));
+    }
+    let mask = Literal::usize_suffixed(mask);
+    let summed = ours! {
+        ::broadloom::__private::summed::<#mask, _, _>(__value, [#(#kept),*], [#(#onto),*])
+    };
     let summed = context.checked(&summed, Span::mixed_site());
     let names: Vec<Ident> = (0..sums.members.len())
         .map(|number| format_ident!("__m{number}", span = Span::mixed_site()))
@@ -204,6 +223,17 @@ fn one(sums: &Sums, context: Context) -> TokenStream {
             (#(#inner,)*)
         };
     }
+}
+
+/// Whether a member has all axes of its sweep, and those of its operand in the same order.
+fn is_whole(member: &Member, sums: &Sums) -> bool {
+    let (Kept::Axes(kept), Into::Wanted(_, Some(access)), Some(all)) =
+        (&member.kept, &member.into, &sums.program.indices)
+    else {
+        return false;
+    };
+    let (own, axes) = (&all.accesses[*access], &sums.program.value.axes);
+    kept.len() == axes.len() && own.alone().as_ref() == Some(axes) && !all.is_part(own)
 }
 
 /// The members that are mostly summed along the axes before the last one: they are added to a row.
@@ -293,7 +323,7 @@ fn added(
     let names = indices::names(all);
     let access = packed::access_of(own, access, &seen, &names, false);
     let letters = list(&letters);
-    let added = ours!(#gradient.add_at(&#name, #access, #letters));
+    let added = ours!(#gradient.add_at(#name, #access, #letters));
     let added = context.checked(&added, Span::mixed_site());
     ours!(#added;)
 }

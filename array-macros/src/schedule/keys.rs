@@ -162,7 +162,7 @@ fn text(part: &str) -> KeyPart {
 }
 
 /// The key as text: equal for values that are the same array.
-pub(super) fn canonical(key: &Key, indices: &Indices) -> String {
+pub(crate) fn canonical(key: &Key, indices: &Indices) -> String {
     let mut numbers: Vec<usize> = Vec::new();
     let mut alone: Vec<usize> = Vec::new();
     let mut all = String::new();

@@ -28,6 +28,7 @@ mod boxes;
 mod views;
 
 use crate::ir::Program;
+pub(crate) use keys::canonical;
 
 /// Finds what the derivatives of a program have to know: what names stand for, which values are the same,
 /// and which parts are computed once. Nothing has axes or views yet.

@@ -1,12 +1,12 @@
 //! Adding tiles of members to sums.
 
 use super::ElemTuple;
-use super::tuple::{MemberLines, Stores};
+use super::tuple::{MemberLines, StoresMembers};
 use crate::expr::Float;
 use crate::isa::Token;
 use crate::kernel::leveled::{Leveled, at_level};
 use crate::kernel::lines::Lines;
-use crate::leaf::{Alone, Elem, MEMBERS, Members};
+use crate::leaf::{Elem, MEMBERS, Members, OneMember};
 use std::mem::MaybeUninit;
 
 /// Adds the elements of a tile, rows without gaps, to sums that are so many elements apart along its
@@ -67,7 +67,7 @@ pub trait SumTuple:
 /// Members are added to the old ones, those of the bits of `MASK`, or written.
 pub(super) struct Adds<const MASK: usize>;
 
-impl<P: SumTuple, const MASK: usize> Stores<P> for Adds<MASK> {
+impl<P: SumTuple, const MASK: usize> StoresMembers<P> for Adds<MASK> {
     const ADDS: bool = MASK != 0;
 
     #[inline(always)]
@@ -107,9 +107,11 @@ impl<P: SumTuple, const MASK: usize> Stores<P> for Adds<MASK> {
         /// Element `j` is in range; it is initialised if it is added to.
         #[inline(always)]
         unsafe fn get<T: Addition>(line: &[MaybeUninit<T>], j: usize, adds: bool) -> T {
+            // SAFETY: the caller's promise.
+            let place = unsafe { line.as_ptr().add(j) }.cast::<T>();
             match adds {
-                // SAFETY: the caller's promise.
-                true => unsafe { line.as_ptr().add(j).cast::<T>().read() },
+                // SAFETY: as above.
+                true => unsafe { place.read() },
                 false => T::NOTHING,
             }
         }
@@ -164,7 +166,7 @@ macro_rules! sum_tuples {
     (@none $rest:ident) => { const { AddFns::of::<f32>() } };
 }
 sum_tuples! {
-    Alone<A>, (A) (B C D E F);
+    OneMember<A>, (A) (B C D E F);
     (A, B), (A B) (C D E F);
     (A, B, C), (A B C) (D E F);
     (A, B, C, D), (A B C D) (E F);

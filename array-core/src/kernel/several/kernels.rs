@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 use std::ptr;
 
 use super::ElemTuple;
-use super::tuple::{MemberLines, Stores};
+use super::tuple::{MemberLines, StoresMembers};
 use crate::isa::{self, Exponent, Token, at_every_level};
 use crate::kernel::lines::Lines;
 use crate::kernel::rows::{
@@ -19,7 +19,7 @@ where
     P: ElemTuple,
     B: Body<Out = P>,
     C: Classes,
-    M: Stores<P>,
+    M: StoresMembers<P>,
 {
     if is_lean::<B>() {
         return [lean::<P, B, C, M>; 3];
@@ -37,7 +37,7 @@ type MemberLine<'l, T> = &'l mut [MaybeUninit<T>];
 at_every_level! {
     /// # Safety
     /// As for [`RowKernel`], for each output.
-    pub(super) unsafe fn kernel<P: ElemTuple, B: Body<Out = P>, C: Classes, M: Stores<P>>(
+    pub(super) unsafe fn kernel<P: ElemTuple, B: Body<Out = P>, C: Classes, M: StoresMembers<P>>(
         env: *const (),
         out: *mut u8,
         ins: *const *const u8,
@@ -54,7 +54,7 @@ at_every_level! {
     /// As for [`one_row`].
     #[inline]
     #[allow(clippy::too_many_arguments, reason = "parameters do not alias, fields may")]
-    unsafe fn row<P: ElemTuple, B: Body<Out = P>, C: Classes, M: Stores<P>>(
+    unsafe fn row<P: ElemTuple, B: Body<Out = P>, C: Classes, M: StoresMembers<P>>(
         body: &B,
         a: MemberLine<'_, P::A>,
         b: MemberLine<'_, P::B>,
@@ -78,7 +78,7 @@ at_every_level! {
     /// As for [`span`].
     #[cold]
     #[inline(never)]
-    unsafe fn rare<P: ElemTuple, B: Body<Out = P>, C: Classes, M: Stores<P>>(
+    unsafe fn rare<P: ElemTuple, B: Body<Out = P>, C: Classes, M: StoresMembers<P>>(
         exponent: Exponent,
         body: &B,
         out: MemberLines<'_, P, M>,
@@ -203,7 +203,7 @@ unsafe fn rows<P: ElemTuple, B: Body<Out = P>, C: Classes>(
 ///
 /// # Safety
 /// As for [`RowKernel`], for each output.
-unsafe fn lean<P: ElemTuple, B: Body<Out = P>, C: Classes, M: Stores<P>>(
+unsafe fn lean<P: ElemTuple, B: Body<Out = P>, C: Classes, M: StoresMembers<P>>(
     env: *const (),
     out: *mut u8,
     ins: *const *const u8,
@@ -214,7 +214,7 @@ unsafe fn lean<P: ElemTuple, B: Body<Out = P>, C: Classes, M: Stores<P>>(
     /// # Safety
     /// As for [`one_row`].
     #[allow(clippy::too_many_arguments, reason = "as in the other kernels")]
-    unsafe fn row<P: ElemTuple, B: Body<Out = P>, C: Classes, M: Stores<P>>(
+    unsafe fn row<P: ElemTuple, B: Body<Out = P>, C: Classes, M: StoresMembers<P>>(
         body: &B,
         a: MemberLine<'_, P::A>,
         b: MemberLine<'_, P::B>,

@@ -12,7 +12,7 @@
 
 use super::added::{Adds, SumTuple};
 use super::sum_axes::{MemberAxes, MemberSum, SUM_COLUMNS};
-use super::{Body, kernels_of};
+use super::{Body, MemberOutput, kernels_of};
 use crate::expr::{Identity, Inputs, Node};
 use crate::isa;
 use crate::kernel::program::{Call, Kernels};
@@ -32,19 +32,28 @@ const SUM_TILES: usize = 16 * 1024;
 /// The most rows of a tile that are added to one row: they are added one after the other.
 const SUM_ROWS: usize = 64;
 
+/// Where the sum of a member goes.
+pub(crate) struct Outlet<'x> {
+    /// The axes that it keeps.
+    pub(crate) kept: Vec<bool>,
+    /// The shape of its array: as many elements as these axes have, or none if it goes onto others.
+    pub(crate) shape: DynRank,
+    /// The elements of a row-major array, and their number, that a member which keeps all axes is added
+    /// to.
+    pub(crate) onto: Option<(MemberOutput<'x>, usize)>,
+}
+
 /// New arrays with the sums of the members of all elements of `node`, whose shape has been found to
-/// have these extents. Member `k` is summed along the axes that `kept[k]` does not have, and its array
-/// has the shape `shapes[k]`, with as many elements as those that it has.
+/// have these extents.
 ///
 /// # Errors
 /// If their memory is refused; nothing is computed then.
 pub(crate) fn new_sums<const MASK: usize, P: SumTuple, E: Node<Item = P>, C: Classes>(
     node: &E,
     extents: &[usize],
-    kept: &[&[bool]],
-    shapes: &[DynRank],
+    outlets: &[Outlet<'_>],
 ) -> Result<P::Arrays<DynRank, Heap>, NoMemory> {
-    debug_assert!(kept.len() == P::COUNT && shapes.len() == P::COUNT);
+    debug_assert!(outlets.len() == P::COUNT);
     let write = |firsts: &[*mut u8]| {
         let kernels = const { &kernels_of::<P, E, C, Adds<MASK>>() };
         let leaves = <E as Body>::Leaves::COUNT;
@@ -53,12 +62,19 @@ pub(crate) fn new_sums<const MASK: usize, P: SumTuple, E: Node<Item = P>, C: Cla
         let kinds = members.iter().map(|&(_, kind)| kind).take(P::COUNT);
         let mut sums = Vec::with_capacity(P::COUNT);
         for (number, (kind, &first)) in kinds.zip(firsts).enumerate() {
-            let add = P::adds()[number];
+            let (outlet, add) = (&outlets[number], P::adds()[number]);
             let adds = MASK >> number & 1 == 1;
-            let sum = MemberSum::of(first, kind, (add, adds), extents, kept[number]);
-            if adds || extents.contains(&0) || !sum.is_whole(extents) {
-                // SAFETY: the caller has memory for as many elements, as its shapes have. The zeros
-                // of floats are zero bytes.
+            let mut sum = MemberSum::of(first, kind, (add, adds), extents, &outlet.kept);
+            if let Some((output, len)) = &outlet.onto {
+                let fits = (output.of, output.kind) == members[number] && *len == sum.count;
+                assert!(
+                    fits && adds && sum.is_whole(extents),
+                    "as many elements of its type"
+                );
+                sum.first = output.first;
+            } else if adds || extents.contains(&0) || !sum.is_whole(extents) {
+                // SAFETY: the array has as many elements as its axes. The zeros of floats are zero
+                // bytes.
                 unsafe { first.write_bytes(0, sum.count * kind.size()) };
             }
             match number {
@@ -81,7 +97,7 @@ pub(crate) fn new_sums<const MASK: usize, P: SumTuple, E: Node<Item = P>, C: Cla
         unsafe { add_all(call, &operands, &mut sums) };
     };
     // SAFETY: every element is cleared first, or written by the nest.
-    unsafe { P::new_arrays_of(shapes, write) }
+    unsafe { P::new_arrays_of(outlets.iter().map(|outlet| &outlet.shape), write) }
 }
 
 /// Adds the members of every element to the sums, whose elements are 0.

@@ -6,12 +6,12 @@ use core::mem::MaybeUninit;
 
 use crate::array::Array;
 use crate::kernel::lines::Lines;
-use crate::leaf::{Alone, Elem, LeafKind, MEMBERS, Members};
+use crate::leaf::{Elem, LeafKind, MEMBERS, Members, OneMember};
 use crate::sealed::Sealed;
 use crate::shape::{DynRank, Shape};
 use crate::storage::{Buffer, Heap, Home, NoMemory, build_with};
 
-/// Tuples of two to six elements, or [`Alone`], each of which is stored in an array of its own. Sealed.
+/// Tuples of two to six elements, or [`OneMember`], each of which is stored in an array of its own. Sealed.
 pub trait ElemTuple: Members {
     #[doc(hidden)]
     const SEALED: Sealed;
@@ -46,18 +46,18 @@ pub trait ElemTuple: Members {
     /// # Safety
     /// `write` initialises every element.
     #[doc(hidden)]
-    unsafe fn new_arrays_of(
-        shapes: &[DynRank],
+    unsafe fn new_arrays_of<'s>(
+        shapes: impl Iterator<Item = &'s DynRank> + Clone,
         write: impl FnOnce(&[*mut u8]),
     ) -> Result<Self::Arrays<DynRank, Heap>, NoMemory>;
 }
 
 /// How members are stored.
-pub(super) trait Stores<P: ElemTuple>: Sized + 'static {
+pub(super) trait StoresMembers<P: ElemTuple>: Sized + 'static {
     /// Whether some are added to the old ones.
     const ADDS: bool;
 
-    /// Stores the members of element `j`.
+    /// StoresMembers the members of element `j`.
     ///
     /// # Safety
     /// `j` is in range, and what is added to is initialised.
@@ -79,7 +79,7 @@ pub(super) trait Stores<P: ElemTuple>: Sized + 'static {
 /// Members are written.
 pub(super) struct Writes;
 
-impl<P: ElemTuple> Stores<P> for Writes {
+impl<P: ElemTuple> StoresMembers<P> for Writes {
     const ADDS: bool = false;
 
     #[inline(always)]
@@ -134,7 +134,7 @@ pub(super) struct MemberLines<'l, P: ElemTuple, M = Writes> {
     pub(super) f: &'l mut [MaybeUninit<P::F>],
 }
 
-impl<P: ElemTuple, M: Stores<P>> Lines for MemberLines<'_, P, M> {
+impl<P: ElemTuple, M: StoresMembers<P>> Lines for MemberLines<'_, P, M> {
     type Item = P;
     const ADDS: bool = M::ADDS;
 
@@ -255,17 +255,17 @@ macro_rules! tuples {
                 Ok(($(stored(shape, $m),)*))
             }
 
-            unsafe fn new_arrays_of(
-                shapes: &[DynRank],
+            unsafe fn new_arrays_of<'s>(
+                shapes: impl Iterator<Item = &'s DynRank> + Clone,
                 write: impl FnOnce(&[*mut u8]),
             ) -> Result<Self::Arrays<DynRank, Heap>, NoMemory> {
-                let mut own = shapes.iter();
+                let mut own = shapes.clone();
                 let mut shape = || own.next().expect("a shape for each member");
                 $(let mut $m = Buffer::<$M>::try_uninit(shape().count())?;)*
                 write(&[$($m.as_mut_slice().as_mut_ptr().cast()),*]);
                 // SAFETY: the caller's promise.
                 $(let $m = unsafe { $m.assume_init() };)*
-                let mut own = shapes.iter();
+                let mut own = shapes;
                 let mut shape = || own.next().expect("a shape for each member");
                 Ok(($(stored::<_, _, Heap>(shape(), $m),)*))
             }
@@ -273,7 +273,7 @@ macro_rules! tuples {
     )*};
 }
 tuples! {
-    Alone<A>, 1 (A a) (B C D E F);
+    OneMember<A>, 1 (A a) (B C D E F);
     (A, B), 2 (A a B b) (C D E F);
     (A, B, C), 3 (A a B b C c) (D E F);
     (A, B, C, D), 4 (A a B b C c D d) (E F);

@@ -1,0 +1,146 @@
+//! Several sums of one loop, each along axes of its own: the sweeps of `gradient!` and `vjp!`.
+
+use super::joined::told;
+use super::operand::BodyOperands;
+use crate::array::{Array, ArrayD};
+use crate::error::BroadcastError;
+use crate::eval::evaluate_sums;
+use crate::expr::{Closed, Expr, Node};
+use crate::kernel::{ElemTuple, MemberOutput, Outlet, SumTuple};
+use crate::shape::{DynRank, Shape, Whole};
+use crate::storage::Heap;
+
+/// The sums of the members of a value, each along the axes that its list does not have.
+type MemberSums<E> = <<E as Node>::Item as ElemTuple>::Arrays<DynRank, Heap>;
+
+/// What the sum of a member keeps.
+#[derive(Clone, Copy, Debug)]
+pub enum KeptAxes<'k> {
+    /// These axes, which increase.
+    Axes(&'k [usize]),
+    /// The axes of an operand with these extents, placed on these axes. An axis of extent 1 that
+    /// stretches is summed.
+    Placed(&'k [usize], &'k [usize]),
+    /// The axes of an operand with these extents, which has the rank of the value, or none.
+    Whole(&'k [usize]),
+    /// The axes of an operand with these extents, placed on the last axes.
+    Trailing(&'k [usize]),
+}
+
+impl KeptAxes<'_> {
+    /// The axes of a value with these extents, and the extents of the sum.
+    fn of(self, extents: &[usize]) -> (Vec<bool>, DynRank) {
+        let mut kept = vec![false; extents.len()];
+        let mut keep = |own: &[usize], axis: &dyn Fn(usize) -> usize| {
+            for (k, &extent) in own.iter().enumerate() {
+                let axis = axis(k);
+                kept[axis] = extent == extents[axis];
+            }
+        };
+        let own = match self {
+            KeptAxes::Axes(axes) => {
+                let own: Vec<usize> = axes.iter().map(|&axis| extents[axis]).collect();
+                keep(&own, &|k| axes[k]);
+                return (kept, DynRank::from(own));
+            }
+            KeptAxes::Placed(own, axes) => {
+                keep(own, &|k| axes[k]);
+                own
+            }
+            KeptAxes::Whole(own) => {
+                keep(own, &|k| k);
+                own
+            }
+            KeptAxes::Trailing(own) => {
+                keep(own, &|k| extents.len() - own.len() + k);
+                own
+            }
+        };
+        (kept, DynRank::from(own))
+    }
+}
+
+/// The elements of a gradient that a member is added to, if it has any yet.
+#[allow(
+    missing_debug_implementations,
+    reason = "the elements are borrowed mutably"
+)]
+pub struct AddedTo<'g>(pub(super) Option<(MemberOutput<'g>, usize)>);
+
+impl AddedTo<'_> {
+    /// A new array.
+    pub const NOTHING: Self = AddedTo(None);
+}
+
+/// The sums of the members of a value of tuples, in one loop. Member `k` keeps the axes `kept[k]`; if it
+/// keeps all of them, it is added to the elements of `onto[k]`, and its array is empty. The bits of `MASK`
+/// are those of the members that mostly keep the last axis at most, or are added to elements.
+///
+/// # Errors
+/// If operands of the value do not broadcast, or the memory of a sum is refused.
+pub fn summed<const MASK: usize, const COUNT: usize, E>(
+    value: Expr<E>,
+    kept: [KeptAxes<'_>; COUNT],
+    onto: [AddedTo<'_>; COUNT],
+) -> Result<MemberSums<E>, BroadcastError>
+where
+    E: Closed<Item: SumTuple, Shape: Whole>,
+{
+    evaluate_sums::<MASK, _, _>(&value.0, |extents| {
+        let outlet = |(kept, AddedTo(onto)): (KeptAxes<'_>, _)| {
+            let (kept, shape) = kept.of(extents);
+            let shape = match onto {
+                Some(_) => DynRank::from(vec![0]),
+                None => shape,
+            };
+            Outlet { kept, shape, onto }
+        };
+        kept.into_iter().zip(onto).map(outlet).collect()
+    })
+}
+
+/// The extents that the operands of a body have together.
+///
+/// # Errors
+/// If they do not broadcast.
+pub fn extents_of<O: BodyOperands<Shape: Whole>>(
+    operands: &O,
+) -> Result<Vec<usize>, BroadcastError> {
+    match operands.shape() {
+        Ok(shape) => Ok(extents(&shape.whole())),
+        Err(refusal) => Err(told(*refusal, &[], operands)),
+    }
+}
+
+/// The same elements under another shape of as many axes: a sum that another sweep reads.
+///
+/// # Panics
+/// If it has another rank.
+pub fn with_rank<T, S: Shape>(sum: ArrayD<T>) -> Array<T, S> {
+    let with_rank = sum.try_into_shape();
+    with_rank.expect("a sum has an axis for each index")
+}
+
+/// The value of a sum without axes.
+///
+/// # Panics
+/// If it has axes.
+pub fn total<T: Copy>(sum: &ArrayD<T>) -> T {
+    let &[total] = sum.as_slice() else {
+        unreachable!("a total is one element")
+    };
+    total
+}
+
+/// The extents of a shape.
+pub fn extents<S: Shape>(shape: &S) -> Vec<usize> {
+    shape.extents().as_ref().to_vec()
+}
+
+/// An array of this shape with the elements of a sum.
+pub fn of_shape<T, S: Shape>(sum: ArrayD<T>, shape: S) -> Array<T, S> {
+    Array {
+        storage: sum.storage,
+        shape,
+    }
+}

@@ -1,0 +1,74 @@
+//! Sweeps as programs, scheduled as any other.
+
+use proc_macro2::Ident;
+use syn::{Expr, parse_quote};
+
+use super::operands::{clone_of, number};
+use super::sums::Into;
+use super::sweeps::Sweeps;
+use crate::identity::words;
+use crate::ir::{Indices, Operand, Program, Sweep};
+use crate::schedule;
+
+impl Sweeps<'_> {
+    /// Computes a reducer as an array of this name.
+    pub(super) fn value_of(&mut self, name: &Ident, operand: &Operand) {
+        let (mut operand, mut indices) = (operand.clone(), self.indices.map(clone_of));
+        let axes = operand.indices();
+        if let Some(indices) = &mut indices {
+            self.shared.read_inside(&mut operand, indices);
+        }
+        let binding = &operand.binding;
+        let body = parse_quote!(::broadloom::__private::OneMember(#binding));
+        let into = Into::Array(name.clone(), Vec::new());
+        self.elements(
+            vec![operand.clone()],
+            axes,
+            indices.unwrap_or_default(),
+            body,
+            into,
+        );
+    }
+
+    /// A program of a sweep with this body.
+    pub(super) fn program(
+        &self,
+        sweep: &Sweep,
+        operands: &[Operand],
+        indices: Option<Indices>,
+        body: Expr,
+    ) -> Program {
+        let read = words(&body);
+        // Without indices the axes of an operand tell those of its derivative.
+        let is_read = |operand: &&Operand| {
+            operand.source.sweep().is_none()
+                || self.indices.is_none() && self.is_active(operand)
+                || read.contains(&operand.binding.to_string())
+        };
+        let mut operands: Vec<Operand> = operands.iter().filter(is_read).cloned().collect();
+        if let Some(indices) = &indices {
+            for &index in &sweep.axes {
+                if !operands
+                    .iter()
+                    .any(|operand| operand.indices().contains(&index))
+                {
+                    operands.push(number(indices, index));
+                }
+            }
+        }
+        let mut program = Program {
+            surface: self.surface,
+            target: None,
+            value: Sweep {
+                operands,
+                body,
+                locals: Vec::new(),
+                axes: sweep.axes.clone(),
+                rank: sweep.rank,
+            },
+            indices,
+        };
+        schedule::schedule(&mut program);
+        program
+    }
+}

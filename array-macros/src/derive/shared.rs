@@ -1,0 +1,92 @@
+//! Reducers and groups that several sweeps read: each is computed once, before them.
+
+use std::collections::HashMap;
+
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
+use syn::parse_quote;
+
+use super::operands::{array, height};
+use crate::ir::{Indices, Operand, Source, Sweep};
+use crate::schedule::canonical;
+
+/// The arrays of shared reducers, by what they are.
+#[derive(Default)]
+pub(super) struct Shared<'p> {
+    names: HashMap<String, Ident>,
+    /// Those without others inside first.
+    pub(super) reducers: Vec<(Ident, &'p Operand)>,
+}
+
+/// Equal for operands with the same value and the same indices.
+pub(super) fn key_of(operand: &Operand, indices: &Indices) -> Option<String> {
+    let key = canonical(operand.key.as_ref()?, indices);
+    Some(format!("{key} {:?}", operand.indices()))
+}
+
+impl<'p> Shared<'p> {
+    /// The reducers that the sweeps of a value and of its derivatives read more than once.
+    pub(super) fn of(value: &'p Sweep, indices: &Indices) -> Self {
+        let mut found: HashMap<String, (usize, &'p Operand)> = HashMap::new();
+        count((value, 1), indices, &mut found);
+        let mut reducers: Vec<(String, &Operand)> = { found.into_iter() }
+            .filter(|(_, (count, _))| *count > 1)
+            .map(|(key, (_, operand))| (key, operand))
+            .collect();
+        reducers.sort_by_cached_key(|(key, operand)| {
+            (operand.source.sweep().map_or(0, height), key.clone())
+        });
+        let mut shared = Shared::default();
+        for (number, (key, operand)) in reducers.into_iter().enumerate() {
+            let name = format_ident!("__k{number}", span = Span::mixed_site());
+            shared.names.insert(key, name.clone());
+            shared.reducers.push((name, operand));
+        }
+        shared
+    }
+
+    /// Makes an operand that is a shared reducer, and those inside of it, arrays.
+    pub(super) fn read(&self, operand: &mut Operand, indices: &mut Indices) {
+        if operand.source.sweep().is_some()
+            && let Some(name) = key_of(operand, indices).and_then(|key| self.names.get(&key))
+        {
+            let own = operand.indices();
+            *operand = array(indices, &parse_quote!(#name), &own, &operand.binding);
+            return;
+        }
+        self.read_inside(operand, indices);
+    }
+
+    /// The same of those inside alone.
+    pub(super) fn read_inside(&self, operand: &mut Operand, indices: &mut Indices) {
+        if let Some(sweep) = operand.source.sweep_mut() {
+            for inner in &mut sweep.operands {
+                self.read(inner, indices);
+            }
+        }
+    }
+}
+
+/// Counts how often the reducers and groups of a sweep are read, which is computed so many times.
+fn count<'p>(
+    (sweep, times): (&'p Sweep, usize),
+    indices: &Indices,
+    found: &mut HashMap<String, (usize, &'p Operand)>,
+) {
+    for operand in &sweep.operands {
+        let Some(inner) = operand.source.sweep() else {
+            continue;
+        };
+        if let Some(key) = key_of(operand, indices) {
+            let known = found.entry(key).or_insert((0, operand));
+            known.0 += times;
+            // What an extreme passes on depends on its value.
+            if let Source::Reduction(reduction) = &operand.source {
+                known.0 += usize::from(["Max", "Min"].contains(&reduction.op.item));
+            }
+        }
+        // The value of a call that is a sum is computed with its derivatives.
+        let is_value = sweep.axes.is_empty() && sweep.operands.len() == 1;
+        count((inner, if is_value { 1 } else { 2 }), indices, found);
+    }
+}
