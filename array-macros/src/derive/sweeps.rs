@@ -353,7 +353,7 @@ impl<'s> Sweeps<'s> {
         if reduction.op.item != "Sum"
             || task.cotangents.is_empty()
             || active.iter().any(|operand| is_listed(&operand))
-            || !active.iter().all(|factor| has_place(factor))
+            || !active.iter().all(has_place)
         {
             return false;
         }
