@@ -201,10 +201,11 @@ fn evaluate_members<P: ElemTuple, E: Node<Item = P>, S: Shape>(
 /// `node` where each goes. The members of the bits of `MASK` are mostly summed along the rows of the loop.
 ///
 /// # Errors
-/// If operands do not broadcast, and if the memory of a result is refused. Nothing is computed then.
+/// If operands do not broadcast, those of `outlets`, and if the memory of a result is refused. Nothing is
+/// computed then.
 pub(crate) fn evaluate_sums<'x, const MASK: usize, P: SumTuple, E: Node<Item = P>>(
     node: &E,
-    outlets: impl FnOnce(&[usize]) -> Vec<Outlet<'x>>,
+    outlets: impl FnOnce(&[usize]) -> Result<Vec<Outlet<'x>>, BroadcastError>,
 ) -> Result<P::Arrays<DynRank, Heap>, BroadcastError>
 where
     E::Shape: Whole,
@@ -213,7 +214,7 @@ where
     node.ready()?;
     let extents = shape.extents();
     let extents = extents.as_ref();
-    let outlets = outlets(extents);
+    let outlets = outlets(extents)?;
     new_sums::<MASK, P, E, InnerClasses<E::Inputs<'_>, WholeOf<E::Shape>>>(node, extents, &outlets)
         .map_err(|_| refused_memory::<P, _>(&shape))
 }

@@ -117,7 +117,9 @@ pub use strangers::{
     IsBuffer, IsMatrix, IsNotOnTape, IsPlace, IsTakenOut, LazyColumn, LazyImage, LazyMaybe,
     LazyRows, LazyVar, Target,
 };
-pub use summed::{AddedTo, KeptAxes, extents, extents_of, of_shape, summed, total, with_rank};
+pub use summed::{
+    AddedTo, KeptAxes, extents, extents_of, has_extents_of, of_shape, summed, total, with_rank,
+};
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};
 pub use value::{BodyValue, IsElement};
 pub use wanted::{

@@ -100,14 +100,14 @@ pub fn is_extreme<T: Float>(x: T, extreme: T) -> T {
     }
 }
 
-/// What an extreme passes on to an element, where `ties` elements are as extreme: equal parts. If it is
-/// NaN, NaN to all, as on a tape.
+/// What an extreme passes on to an element, where `ties` elements are as extreme: equal parts. NaN if the
+/// extreme is.
 #[inline(always)]
 pub fn of_extreme<T: Float>(d: T, x: T, extreme: T, ties: T) -> T {
-    match (x == extreme, extreme.is_nan()) {
-        (true, _) => d / ties,
-        (false, true) => extreme,
-        (false, false) => T::ZERO,
+    match x == extreme {
+        true => d / ties,
+        false if extreme.is_nan() => extreme,
+        false => T::ZERO,
     }
 }
 

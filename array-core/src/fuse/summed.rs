@@ -3,7 +3,7 @@
 use super::joined::told;
 use super::operand::BodyOperands;
 use crate::array::{Array, ArrayD};
-use crate::error::BroadcastError;
+use crate::error::{BroadcastError, BroadcastErrorKind};
 use crate::eval::evaluate_sums;
 use crate::expr::{Closed, Expr, Node};
 use crate::kernel::{ElemTuple, MemberOutput, Outlet, SumTuple};
@@ -16,6 +16,8 @@ type MemberSums<E> = <<E as Node>::Item as ElemTuple>::Arrays<DynRank, Heap>;
 /// What the sum of a member keeps.
 #[derive(Clone, Copy, Debug)]
 pub enum KeptAxes<'k> {
+    /// None: the value is one number.
+    Number,
     /// These axes, which increase.
     Axes(&'k [usize]),
     /// The axes of an operand with these extents, placed on these axes. An axis of extent 1 that
@@ -29,7 +31,10 @@ pub enum KeptAxes<'k> {
 
 impl KeptAxes<'_> {
     /// The axes of a value with these extents, and the extents of the sum.
-    fn of(self, extents: &[usize]) -> (Vec<bool>, DynRank) {
+    ///
+    /// # Errors
+    /// If the value is to be one number, and has axes.
+    fn of(self, extents: &[usize]) -> Result<(Vec<bool>, DynRank), BroadcastError> {
         let mut kept = vec![false; extents.len()];
         let mut keep = |own: &[usize], axis: &dyn Fn(usize) -> usize| {
             for (k, &extent) in own.iter().enumerate() {
@@ -38,10 +43,21 @@ impl KeptAxes<'_> {
             }
         };
         let own = match self {
+            KeptAxes::Number if extents.is_empty() => extents,
+            KeptAxes::Number => {
+                return Err(BroadcastError::of_kind(
+                    BroadcastErrorKind::IncompatibleShapes,
+                    format!(
+                        "the value of a gradient is one number, and this one has extents {extents:?}\n  \
+                         help: sum it, `gradient!(sum(..), x)`, or give the derivatives of its elements: \
+                         `vjp!(.., g, x)`"
+                    ),
+                ));
+            }
             KeptAxes::Axes(axes) => {
                 let own: Vec<usize> = axes.iter().map(|&axis| extents[axis]).collect();
                 keep(&own, &|k| axes[k]);
-                return (kept, DynRank::from(own));
+                return Ok((kept, DynRank::from(own)));
             }
             KeptAxes::Placed(own, axes) => {
                 keep(own, &|k| axes[k]);
@@ -56,7 +72,7 @@ impl KeptAxes<'_> {
                 own
             }
         };
-        (kept, DynRank::from(own))
+        Ok((kept, DynRank::from(own)))
     }
 }
 
@@ -77,7 +93,8 @@ impl AddedTo<'_> {
 /// are those of the members that mostly keep the last axis at most, or are added to elements.
 ///
 /// # Errors
-/// If operands of the value do not broadcast, or the memory of a sum is refused.
+/// If operands of the value do not broadcast, it has axes and is to be one number, or the memory of a sum
+/// is refused.
 pub fn summed<const MASK: usize, const COUNT: usize, E>(
     value: Expr<E>,
     kept: [KeptAxes<'_>; COUNT],
@@ -88,15 +105,62 @@ where
 {
     evaluate_sums::<MASK, _, _>(&value.0, |extents| {
         let outlet = |(kept, AddedTo(onto)): (KeptAxes<'_>, _)| {
-            let (kept, shape) = kept.of(extents);
+            let (kept, shape) = kept.of(extents)?;
             let shape = match onto {
                 Some(_) => DynRank::from(vec![0]),
                 None => shape,
             };
-            Outlet { kept, shape, onto }
+            Ok(Outlet { kept, shape, onto })
         };
         kept.into_iter().zip(onto).map(outlet).collect()
     })
+}
+
+/// Whether a cotangent with these extents has those of a value of these operands: it is not stretched, and
+/// stretches nothing.
+///
+/// # Errors
+/// If it has others.
+pub fn has_extents_of(
+    cotangent: &[usize],
+    operands: &[KeptAxes<'_>],
+) -> Result<(), BroadcastError> {
+    let mut value = vec![1; cotangent.len()];
+    let rank = value.len();
+    let mut fits = true;
+    let mut extend = |own: &[usize], axis: &dyn Fn(usize) -> usize| {
+        for (k, &extent) in own.iter().enumerate() {
+            match value.get_mut(axis(k)) {
+                Some(all) if *all == 1 => *all = extent,
+                Some(_) => {}
+                None => fits = false,
+            }
+        }
+    };
+    for operand in operands {
+        match *operand {
+            KeptAxes::Number | KeptAxes::Axes(_) => {}
+            KeptAxes::Placed(own, axes) => extend(own, &|k| axes[k]),
+            KeptAxes::Whole(own) => extend(own, &|k| k),
+            KeptAxes::Trailing(own) => extend(own, &|k| (rank + k).wrapping_sub(own.len())),
+        }
+    }
+    match fits && value == cotangent {
+        true => Ok(()),
+        false => {
+            let value = match fits {
+                true => format!("extents {value:?}"),
+                false => "more axes".into(),
+            };
+            Err(BroadcastError::of_kind(
+                BroadcastErrorKind::IncompatibleShapes,
+                format!(
+                    "the cotangent has extents {cotangent:?}, and the value has {value}\n  \
+                     help: a cotangent has the shape of the value; it is not stretched"
+                ),
+            ))
+        }
+    }
 }
 
 /// The extents that the operands of a body have together.

@@ -213,6 +213,7 @@ impl Walk<'_> {
         let Some(rule) = rule else {
             return self.refuse(whole);
         };
+        rule.is_used.set(true);
         if rule.closure.inputs.len() != call.args.len() {
             let numbers = [rule.closure.inputs.len(), call.args.len()];
             let name = rule.function.to_string();
@@ -331,7 +332,11 @@ impl Walk<'_> {
                 Stmt::Expr(expr, _) => {
                     self.refuse(expr);
                 }
-                other => self.forward.extend(other.to_token_stream()),
+                Stmt::Item(item) => self.forward.extend(item.to_token_stream()),
+                other => {
+                    let message = OfGradient::NoDerivative("a statement");
+                    self.errors.report(other, Message::Gradient(message));
+                }
             }
         }
         self.names = outer;

@@ -81,6 +81,7 @@ pub(super) fn is_literal(expr: &Expr) -> bool {
 /// The name that a `let` binds.
 pub(super) fn bound_name(pat: &Pat) -> Option<String> {
     match pat {
+        // What is changed later is refused where it changes.
         Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
             Some(name.ident.to_string())
         }

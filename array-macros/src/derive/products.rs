@@ -11,7 +11,7 @@ use syn::{BinOp, Expr, parse_quote};
 
 use super::operands::{array, clone_of};
 use super::sums::{Into, Kept, Member, Sums};
-use super::sweeps::Sweeps;
+use super::sweeps::{Of, Sweeps, Task};
 use crate::ast::{self, At, Op, Tuple};
 use crate::ir::{Indices, Operand, Placement, Reduction, Source, Sweep};
 
@@ -33,6 +33,54 @@ pub(super) fn factors(sweep: &Sweep) -> Option<[&Operand; 2]> {
 }
 
 impl Sweeps<'_> {
+    /// Differentiates a sum of products, by indices, if it is one.
+    pub(super) fn by_products<'p>(
+        &mut self,
+        task: &Task<'p>,
+        active: &[&'p Operand],
+        tasks: &mut Vec<Task<'p>>,
+    ) -> bool {
+        let (Of::Reduction(reduction, _), Some(indices), Some(both)) =
+            (task.of, self.indices, factors(task.sweep))
+        else {
+            return false;
+        };
+        let is_listed = |operand: &&&Operand| {
+            { operand.access }.is_some_and(|access| indices.accesses[access].is_listed())
+        };
+        let has_place = |factor: &&Operand| {
+            let own = factor.indices();
+            let other = if factor.binding == both[0].binding {
+                both[1]
+            } else {
+                both[0]
+            };
+            let mut all = other
+                .indices()
+                .into_iter()
+                .chain(task.indices.iter().copied());
+            all.any(|index| !own.contains(&index))
+        };
+        if reduction.op.item != "Sum"
+            || task.cotangents.is_empty()
+            || active.iter().any(|operand| is_listed(&operand))
+            || !active.iter().all(has_place)
+        {
+            return false;
+        }
+        let derivative = self.sum_of(&task.cotangents, &task.indices);
+        for &factor in active {
+            let other = if factor.binding == both[0].binding {
+                both[1]
+            } else {
+                both[0]
+            };
+            let into = self.into(factor, tasks);
+            self.of_factor(factor, other, (&derivative, &task.indices), into);
+        }
+        true
+    }
+
     /// Adds what a factor of a sum of products gets: the sum of the products of the other factor and the
     /// derivative of the sum, an array with the indices `own`.
     pub(super) fn of_factor(
@@ -134,6 +182,7 @@ impl Sweeps<'_> {
         self.sums.push(Sums {
             program,
             members: vec![Member { kept, into }],
+            compared: None,
             count: None,
             must_be_number: None,
         });

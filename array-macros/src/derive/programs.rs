@@ -42,7 +42,7 @@ impl Sweeps<'_> {
         // Without indices the axes of an operand tell those of its derivative.
         let is_read = |operand: &&Operand| {
             operand.source.sweep().is_none()
-                || self.indices.is_none() && self.is_active(operand)
+                || self.indices.is_none()
                 || read.contains(&operand.binding.to_string())
         };
         let mut operands: Vec<Operand> = operands.iter().filter(is_read).cloned().collect();
@@ -55,6 +55,10 @@ impl Sweeps<'_> {
                     operands.push(number(indices, index));
                 }
             }
+        }
+        let mut indices = indices;
+        if let Some(indices) = &mut indices {
+            separate(&mut operands, &mut Vec::new(), indices);
         }
         let mut program = Program {
             surface: self.surface,
@@ -70,5 +74,24 @@ impl Sweeps<'_> {
         };
         schedule::schedule(&mut program);
         program
+    }
+}
+
+/// Gives each operand an access of its own: a copy is read by one.
+fn separate(operands: &mut [Operand], used: &mut Vec<usize>, indices: &mut Indices) {
+    for access in operands
+        .iter_mut()
+        .filter_map(|operand| operand.access.as_mut())
+    {
+        if used.contains(access) {
+            indices.accesses.push(indices.accesses[*access].clone());
+            *access = indices.accesses.len() - 1;
+        }
+        used.push(*access);
+    }
+    for operand in operands {
+        if let Some(inner) = operand.source.sweep_mut() {
+            separate(&mut inner.operands, used, indices);
+        }
     }
 }

@@ -26,4 +26,6 @@ pub(crate) struct Wanted {
 pub(crate) struct Rule {
     pub(crate) function: Ident,
     pub(crate) closure: ExprClosure,
+    /// Whether a call has used it.
+    pub(crate) is_used: std::cell::Cell<bool>,
 }

@@ -3,11 +3,13 @@
 use proc_macro2::{Ident, Span, TokenStream};
 
 use super::Wanted;
-use crate::ir::{Placement, Program, Surface};
+use crate::ir::{Indices, Placement, Program, Surface};
 
 /// A call, as sweeps that are computed one after the other.
 pub(crate) struct Gradients {
     pub(crate) surface: Surface,
+    /// The indices and accesses that all sweeps have.
+    pub(crate) indices: Option<Indices>,
     pub(crate) sums: Vec<Sums>,
     pub(crate) wanted: Vec<Wanted>,
     /// Whether the value is a result.
@@ -18,6 +20,8 @@ pub(crate) struct Gradients {
 pub(crate) struct Sums {
     pub(crate) program: Program,
     pub(crate) members: Vec<Member>,
+    /// The cotangent, whose shape is compared with that of the other operands.
+    pub(crate) compared: Option<Ident>,
     /// The number of elements of a mean, of the extents `__n`.
     pub(crate) count: Option<TokenStream>,
     /// Where the value is, if only its type tells whether it is a number.
@@ -32,6 +36,8 @@ pub(crate) struct Member {
 
 /// What the sum of a member keeps.
 pub(crate) enum Kept {
+    /// None: the value is one number.
+    Number,
     /// These axes of the sweep, by indices.
     Axes(Vec<usize>),
     /// The axes of the operand with this binding, which is placed so.

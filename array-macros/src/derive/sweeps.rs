@@ -8,14 +8,13 @@ use super::checks::{check_wanted, is_number};
 use super::forms::span_of;
 use super::operands::{array, clone_of, float, height, literals, place_of, whole};
 use super::passed_on::{counted_axes, counted_indices, passed_on};
-use super::products::factors;
 use super::pulls::Cotangent;
 use super::shared::{Shared, key_of};
 use super::sums::{Gradients, Into, Kept, Member, Sums};
 use super::walk::Walk;
 use super::{Request, Rule, Wanted};
 use crate::ast;
-use crate::diag::Errors;
+use crate::diag::{Errors, Message, OfGradient};
 use crate::identity::identity;
 use crate::ir::{Indices, Operand, Placement, Program, Reduction, Source, Surface, Sweep};
 use crate::schedule;
@@ -24,12 +23,12 @@ use crate::schedule;
 const MEMBERS: usize = 6;
 
 /// A sweep that is to be differentiated.
-struct Task<'p> {
-    sweep: &'p Sweep,
-    of: Of<'p>,
+pub(super) struct Task<'p> {
+    pub(super) sweep: &'p Sweep,
+    pub(super) of: Of<'p>,
     /// The arrays whose sum is the derivative of its value, and their indices. Without one it is 1.
-    cotangents: Vec<Ident>,
-    indices: Vec<usize>,
+    pub(super) cotangents: Vec<Ident>,
+    pub(super) indices: Vec<usize>,
     /// Distinguishes it from others.
     key: Option<String>,
     height: usize,
@@ -37,7 +36,7 @@ struct Task<'p> {
 
 /// What the value of a sweep becomes.
 #[derive(Clone, Copy)]
-enum Of<'p> {
+pub(super) enum Of<'p> {
     /// The value of the call.
     Value,
     /// An element of an operand.
@@ -80,8 +79,19 @@ pub(crate) fn derive(
     };
     sweeps.all(&program.value, cotangent.as_ref());
     let sums = sweeps.sums;
+    for (number, rule) in rules.iter().enumerate() {
+        let again = rules[..number]
+            .iter()
+            .any(|other| other.function == rule.function);
+        if again || !rule.is_used.get() {
+            let name = rule.function.to_string();
+            let message = Message::Gradient(OfGradient::UnusedRule(&name));
+            errors.report(&rule.function, message);
+        }
+    }
     Some(Gradients {
         surface: program.surface,
+        indices: indices.as_ref().map(clone_of),
         sums,
         has_value: cotangent.is_none(),
         wanted,
@@ -177,7 +187,7 @@ impl<'s> Sweeps<'s> {
         if let (true, true, [only]) = (is_value, given.is_none(), &active[..])
             && let Source::Reduction(reduction) = &only.source
             && reduction.op.item == "Sum"
-            && (self.indices.is_some() || reduction.axes.is_none())
+            && (reduction.axes.is_none() || self.indices.is_some())
             && sweep.operands.len() == 1
             && ast::name(ast::unparenthesised(&sweep.body)) == Some(&only.binding)
         {
@@ -225,6 +235,9 @@ impl<'s> Sweeps<'s> {
             });
             parts.push(binding.to_token_stream());
         }
+        // By indices the ranges say that their shapes are equal.
+        let compared = (is_value && given.is_some() && self.indices.is_none())
+            .then(|| format_ident!("__given", span = Span::mixed_site()));
         let total: Cotangent = match parts.len() {
             0 => None,
             1 => Some(parts.remove(0)),
@@ -266,7 +279,10 @@ impl<'s> Sweeps<'s> {
             members.push((
                 value.tokens.clone(),
                 Member {
-                    kept: Kept::Axes(Vec::new()),
+                    kept: match is_value {
+                        true => Kept::Number,
+                        false => Kept::Axes(Vec::new()),
+                    },
                     into: Into::Value,
                 },
             ));
@@ -300,6 +316,7 @@ impl<'s> Sweeps<'s> {
             self.sums.push(Sums {
                 program,
                 members,
+                compared: compared.clone(),
                 count: count.clone(),
                 must_be_number: must_be_number.take(),
             });
@@ -307,7 +324,7 @@ impl<'s> Sweeps<'s> {
     }
 
     /// Where the derivative of an operand goes: to a wanted operand, or to another sweep.
-    fn into<'p>(&mut self, operand: &'p Operand, tasks: &mut Vec<Task<'p>>) -> Into {
+    pub(super) fn into<'p>(&mut self, operand: &'p Operand, tasks: &mut Vec<Task<'p>>) -> Into {
         if let Some(number) = self.wanted_by(operand) {
             return Into::Wanted(number, operand.access);
         }
@@ -320,54 +337,6 @@ impl<'s> Sweeps<'s> {
     pub(super) fn fresh_array(&mut self) -> Ident {
         self.arrays += 1;
         format_ident!("__j{}", self.arrays, span = Span::mixed_site())
-    }
-
-    /// Differentiates a sum of products, by indices, if it is one.
-    fn by_products<'p>(
-        &mut self,
-        task: &Task<'p>,
-        active: &[&'p Operand],
-        tasks: &mut Vec<Task<'p>>,
-    ) -> bool {
-        let (Of::Reduction(reduction, _), Some(indices), Some(both)) =
-            (task.of, self.indices, factors(task.sweep))
-        else {
-            return false;
-        };
-        let is_listed = |operand: &&&Operand| {
-            { operand.access }.is_some_and(|access| indices.accesses[access].is_listed())
-        };
-        let has_place = |factor: &&Operand| {
-            let own = factor.indices();
-            let other = if factor.binding == both[0].binding {
-                both[1]
-            } else {
-                both[0]
-            };
-            let mut all = other
-                .indices()
-                .into_iter()
-                .chain(task.indices.iter().copied());
-            all.any(|index| !own.contains(&index))
-        };
-        if reduction.op.item != "Sum"
-            || task.cotangents.is_empty()
-            || active.iter().any(|operand| is_listed(&operand))
-            || !active.iter().all(has_place)
-        {
-            return false;
-        }
-        let derivative = self.sum_of(&task.cotangents, &task.indices);
-        for &factor in active {
-            let other = if factor.binding == both[0].binding {
-                both[1]
-            } else {
-                both[0]
-            };
-            let into = self.into(factor, tasks);
-            self.of_factor(factor, other, (&derivative, &task.indices), into);
-        }
-        true
     }
 }
 

@@ -20,6 +20,8 @@ pub(crate) enum OfGradient<'a> {
     NoDerivative(&'a str),
     /// A function without a rule, and how many arguments it has.
     NoRule(&'a str, usize),
+    /// A function whose rule no call uses.
+    UnusedRule(&'a str),
     /// A function, and how many arguments its rule and its call have.
     RuleArguments(&'a str, [usize; 2]),
     /// A function, and how many derivatives and arguments its rule has.
@@ -86,6 +88,10 @@ impl fmt::Display for OfGradient<'_> {
                     "the rule of `{name}` gives {slopes} for {arguments}; give one for each: `; {rule}`"
                 )
             }
+            UnusedRule(name) => write!(
+                f,
+                "no call uses this rule of `{name}`; a rule is for a function that is called by its name with an operand, and stands once"
+            ),
             Assigned("vjp", place) => write!(
                 f,
                 "the value of `vjp!` is not assigned; buffers stand behind the derivatives of its elements: `vjp!([i] => x[i] * y[i], g, {place} = x)`"

@@ -22,7 +22,7 @@ use super::sweep::Steps;
 use super::{Context, at, operand, operator, packed};
 use crate::ast::{Assign, At};
 use crate::derive::{Gradients, Into, Kept, Member, Sums, Wanted};
-use crate::ir::{Placement, Surface};
+use crate::ir::{Operand, Placement, Surface};
 
 /// The expansion of a gradient.
 pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
@@ -40,10 +40,13 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
         let checked = context.checked(&sum, here);
         begun.extend(quote_spanned!(here=> let mut #name = #checked;));
     }
+    let known = { gradients.indices.as_ref() }.map_or(0, |indices| indices.accesses.len());
+    let checked =
+        { gradients.indices.as_ref() }.map(|indices| indices::checked_once(indices, context));
     // The gradients that have a sum of the whole operand already.
     let mut begun_by = vec![false; gradients.wanted.len()];
     let sums: Vec<TokenStream> = { gradients.sums.iter() }
-        .map(|sums| one(sums, &mut begun_by, context))
+        .map(|sums| one(sums, known, &mut begun_by, context))
         .collect();
     let (mut finished, mut results, mut written) =
         (TokenStream::new(), Vec::new(), TokenStream::new());
@@ -81,6 +84,7 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
         {
             #[allow(unused_imports)]
             use ::broadloom::__private::methods::*;
+            #checked
             #begun
             #(#sums)*
             #finished
@@ -123,10 +127,10 @@ fn into_buffer(
 }
 
 /// The statements of one sweep.
-fn one(sums: &Sums, has_sum: &mut [bool], context: Context) -> TokenStream {
+fn one(sums: &Sums, known: usize, has_sum: &mut [bool], context: Context) -> TokenStream {
     let program = &sums.program;
     let all = program.indices.as_ref();
-    let once = all.map(|all| indices::code(all, &program.text(), context).once);
+    let once = all.map(|all| indices::code(all, &program.text(), context, known).once);
     let mut steps = Steps::new(&program.value, "", program.value.rank, context);
     let count = sums.count.as_ref().map(|count| {
         let name = Ident::new("__count", Span::mixed_site());
@@ -149,8 +153,7 @@ fn one(sums: &Sums, has_sum: &mut [bool], context: Context) -> TokenStream {
         let value = Ident::new("__value", here);
         let with = operator(">>", here);
         let number = quote_spanned!(here=> ::broadloom::__private::IsNumber #with &#value);
-        let checked = context.checked(&number, here);
-        quote_spanned!(here=> #checked;)
+        quote_spanned!(here=> #number;)
     });
     let kept = sums.members.iter().map(kept);
     let (mut onto, mut mask) = (Vec::new(), mask(sums));
@@ -174,6 +177,7 @@ fn one(sums: &Sums, has_sum: &mut [bool], context: Context) -> TokenStream {
     let names: Vec<Ident> = (0..sums.members.len())
         .map(|number| format_ident!("__m{number}", span = Span::mixed_site()))
         .collect();
+    let compared = compared(sums, context);
     let mut before = TokenStream::new();
     let mut used = TokenStream::new();
     let (mut inner, mut outer) = (Vec::new(), Vec::new());
@@ -204,6 +208,7 @@ fn one(sums: &Sums, has_sum: &mut [bool], context: Context) -> TokenStream {
                 });
                 inner.push(ours!(::broadloom::__private::of_shape(#name, #own) #ones));
             }
+            (Into::Array(..), Kept::Number) => {}
             (Into::Wanted(number, access), _) => {
                 used.extend(added(sums, kept, (*number, *access), name, context));
             }
@@ -215,6 +220,7 @@ fn one(sums: &Sums, has_sum: &mut [bool], context: Context) -> TokenStream {
             #lets
             #joined
             #before
+            #compared
             #count
             let __value = #fused;
             #number
@@ -236,12 +242,31 @@ fn is_whole(member: &Member, sums: &Sums) -> bool {
     kept.len() == axes.len() && own.alone().as_ref() == Some(axes) && !all.is_part(own)
 }
 
+/// Compares the shape of a cotangent with that of the value.
+fn compared(sums: &Sums, context: Context) -> Option<TokenStream> {
+    let cotangent = sums.compared.as_ref()?;
+    let extents = |operand: &Operand| {
+        let shape = shape_of(&operand.binding, &operand.placement, sums, context);
+        ours!(&::broadloom::__private::extents(&#shape))
+    };
+    let (given, own): (Vec<&Operand>, Vec<&Operand>) =
+        { sums.program.value.operands.iter() }.partition(|operand| operand.binding == *cotangent);
+    let given = given.first().map(|operand| extents(operand));
+    let own = own
+        .iter()
+        .map(|operand| placed_on(&extents(operand), &operand.placement));
+    let checked = ours!(::broadloom::__private::has_extents_of(#given, &[#(#own),*]));
+    let checked = context.checked(&checked, Span::mixed_site());
+    Some(ours!(#checked;))
+}
+
 /// The members that are mostly summed along the axes before the last one: they are added to a row.
 fn mask(sums: &Sums) -> usize {
     let rank = sums.program.value.axes.len();
     let is_added = |member: &Member| match &member.kept {
         Kept::Axes(kept) => kept.len() < rank.max(1) && kept.iter().all(|&axis| axis + 1 >= rank),
         Kept::Operand(_, placement) => matches!(placement, Placement::At(At::Axes(_))),
+        Kept::Number => true,
     };
     let members = sums.members.iter().enumerate();
     let added = members.filter(|(_, member)| is_added(member));
@@ -255,6 +280,7 @@ fn kept(member: &Member) -> TokenStream {
             let axes = list(axes);
             return ours!(::broadloom::__private::KeptAxes::Axes(#axes));
         }
+        Kept::Number => return ours!(::broadloom::__private::KeptAxes::Number),
         Kept::Operand(_, placement) => placement,
     };
     let extents = match &member.into {
@@ -268,6 +294,11 @@ fn kept(member: &Member) -> TokenStream {
         }
         Into::Value => ours!(&[]),
     };
+    placed_on(&extents, placement)
+}
+
+/// The axes of an operand with these extents.
+fn placed_on(extents: &TokenStream, placement: &Placement) -> TokenStream {
     match placement {
         Placement::Whole => ours!(::broadloom::__private::KeptAxes::Whole(#extents)),
         Placement::At(At::Trailing) => ours!(::broadloom::__private::KeptAxes::Trailing(#extents)),

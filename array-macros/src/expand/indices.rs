@@ -44,8 +44,14 @@ pub(super) struct Before {
     pub(super) written: Vec<Written>,
 }
 
-/// The ranges, views and destinations of a call.
-pub(super) fn code(indices: &Indices, call: &str, context: Context) -> Before {
+/// The extents of the accesses of several calls, and the ranges of their indices.
+pub(super) fn checked_once(indices: &Indices, context: Context) -> TokenStream {
+    code(indices, "", context, 0).once
+}
+
+/// The ranges, views and destinations of a call. The first `known` accesses have extents already, and all
+/// indices a range.
+pub(super) fn code(indices: &Indices, call: &str, context: Context, known: usize) -> Before {
     let mut written = Vec::new();
     let names = self::names(indices);
     let mut identities: Vec<&str> = Vec::new();
@@ -74,10 +80,15 @@ pub(super) fn code(indices: &Indices, call: &str, context: Context) -> Before {
             }
             true => quote_spanned!(here=> #probe.written::<#count>()),
         };
-        lets.extend(quote_spanned! {here=>
-            let #extents = #read;
-            let #along = [#(#sums),*];
-        });
+        if number >= known {
+            // Of no index nothing else tells the type.
+            let empty = access.axes.is_empty();
+            let ty = empty.then(|| ours!(: [::broadloom::__private::IndexSum; 0]));
+            lets.extend(quote_spanned! {here=>
+                let #extents = #read;
+                let #along #ty = [#(#sums),*];
+            });
+        }
         let one = self::seen(access, number, operand);
         let is_in_boxes = indices.is_in_boxes(access);
         let is_copied = indices.is_copied(access);
@@ -140,6 +151,12 @@ pub(super) fn code(indices: &Indices, call: &str, context: Context) -> Before {
         ::broadloom::__private::ranges(#names, &[#(#bounds),*], &[#(#seen),*])
     };
     let ranges = context.checked(&ranges, Span::mixed_site());
+    let ranges = (known == 0).then(|| {
+        ours! {
+            #[allow(unused_variables)]
+            let __n = #ranges;
+        }
+    });
     for pass in &indices.passes {
         let is_before = pass.is_before || !context.in_boxes;
         let context = Context {
@@ -161,8 +178,7 @@ pub(super) fn code(indices: &Indices, call: &str, context: Context) -> Before {
     let about_boxes = explains.then(|| ours!(let __number = __about.in_boxes(&__boxes);));
     let once = ours! {
         #lets
-        #[allow(unused_variables)]
-        let __n = #ranges;
+        #ranges
         #about
         #before
     };

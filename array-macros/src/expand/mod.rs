@@ -54,7 +54,7 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
         each,
         written,
     } = match &program.indices {
-        Some(indices) => indices::code(indices, &program.text(), context),
+        Some(indices) => indices::code(indices, &program.text(), context, 0),
         None => Before::default(),
     };
     let steps = Steps::new(&program.value, "", program.value.rank, context);

@@ -106,7 +106,11 @@ fn rules(tokens: TokenStream, errors: &mut Errors) -> Option<Vec<Rule>> {
         let function: Ident = input.parse()?;
         input.parse::<Token![=>]>()?;
         let closure: ExprClosure = input.parse()?;
-        Ok(Rule { function, closure })
+        Ok(Rule {
+            function,
+            closure,
+            is_used: Default::default(),
+        })
     };
     let list =
         |input: ParseStream<'_>| Punctuated::<Rule, Token![,]>::parse_terminated_with(input, rule);

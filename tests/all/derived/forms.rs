@@ -132,11 +132,28 @@ fn a_gradient_is_added_to_its_own_operand() {
 fn an_array_has_no_gradient() {
     let x = two(4, 5, 0.3).into_dyn();
     let error = try_gradient!(x * x, x).unwrap_err();
-    assert_eq!(error.kind().as_str(), "output_too_small");
+    assert_eq!(error.kind().as_str(), "incompatible_shapes");
     assert!(try_gradient!(sum(x * x), x).is_ok());
     // Of one element on each axis.
     let x = two(4, 5, 0.3);
     let (value, dx) = gradient!(sum(x * x, (0, 1)) * 2.0, x);
     assert_eq!(value, 2.0 * broadcast!(sum(x * x)).eval()[[]]);
     assert_eq!(dx, broadcast!(4.0 * x).eval());
+}
+
+#[test]
+fn a_value_that_is_no_number_and_shapes_that_would_stretch() {
+    let (x, v, g) = (two(4, 3, 0.3), two(1, 3, 0.4), two(4, 3, 0.5));
+    let open = x.clone().into_dyn();
+    assert!(try_gradient!(open * 2.0, open).is_err());
+    let error = try_vjp!(v * 2.0, g, v).unwrap_err();
+    assert_eq!(error.kind().as_str(), "incompatible_shapes");
+    let column = two(4, 1, 0.1);
+    assert!(try_vjp!(x * 2.0, column, x).is_err());
+    let number = 1.0;
+    assert!(try_vjp!(x * 2.0, number, x).is_err());
+    assert!(try_vjp!(x * v, g, x, v).is_ok());
+    let (mut b, single) = (Array1::full([4], 1.0), one(1, 0.2));
+    assert!(try_gradient!(sum(|i| single[i] * 2.0), b += single).is_err());
+    assert_eq!(b, array![1.0, 1.0, 1.0, 1.0]);
 }

@@ -57,3 +57,18 @@ fn a_branch_that_was_not_taken_has_no_effect() {
     let (_, dx) = gradient!(sum(|i| x[i] * argmax(|k| x[k]) as f64), x);
     assert_eq!(dx, array![1.0, 1.0]);
 }
+
+#[test]
+fn an_extreme_of_what_is_copied() {
+    let (x, u) = (two(2, 5, 0.3), one(5, 1.0));
+    let list = [4usize, 0, 2, 2, 1];
+    agrees!([] => (max(|i| u[wrap(i + 1)] * x[0, i])); u, x);
+    agrees!([] => (prod(|i| u[list[i]] * x[0, i]) + min(|i| u[clamp(i - 1)])); u, x);
+}
+
+#[test]
+fn an_extreme_that_is_nan() {
+    let q = array![1.0, f64::NAN, 3.0];
+    let (_, dq) = gradient!(max(|i| q[i]), q);
+    assert!(dq.as_slice().iter().all(|d| d.is_nan()));
+}
