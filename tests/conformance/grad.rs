@@ -5,7 +5,8 @@ use broadloom::reduce::RunTimeAxes;
 use broadloom::{Condition, GradError};
 use serde_json::Value as Json;
 
-use super::vector::{self, Line, Operand, list, real, sizes, text};
+use super::differs::differs;
+use super::vector::{self, Line, Operand, list, real, text};
 
 /// What the lines gave.
 #[derive(Default)]
@@ -139,29 +140,6 @@ fn value(line: &Line, program: &Program<'_>) -> Result<Var<f64>, GradError> {
     } else {
         binary(line.op(), &x, &placed(&y))
     }
-}
-
-/// How `found` differs from what a line says, if it does.
-fn differs(what: &str, found: Option<&ArrayD<f64>>, want: &Json, line: &Line) -> Option<String> {
-    let Some(found) = found else {
-        return Some(format!("{what}: there is none"));
-    };
-    if found.dims() != sizes(&want["shape"]) {
-        return Some(format!("{what}: shape {:?}", found.dims()));
-    }
-    let bound = line.expect().tolerance();
-    let want: Vec<f64> = list(&want["data"]).iter().map(real).collect();
-    let pairs = found.as_slice().iter().zip(&want);
-    let is = |got: f64, want: f64| {
-        got == want
-            || got.is_nan() && want.is_nan()
-            || (got - want).abs() <= bound.absolute + bound.relative * want.abs()
-    };
-    let mut wrong = pairs
-        .enumerate()
-        .filter(|(_, (got, want))| !is(**got, **want));
-    let (at, (got, want)) = wrong.next()?;
-    Some(format!("{what}: element {at} is {got} and not {want}"))
 }
 
 /// Answers a line: what is wrong with the value, and with the gradients by the name of who gave others.

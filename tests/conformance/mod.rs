@@ -20,6 +20,8 @@ mod eager;
 
 mod expression;
 
+mod differs;
+
 mod grad;
 mod reduce;
 mod sum_to;

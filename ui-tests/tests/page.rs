@@ -7,7 +7,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The sections of the page, and the programs of each, the likeliest first.
-const SECTIONS: [(&str, &str, &[&str]); 9] = [
+const SECTIONS: [(&str, &str, &[&str]); 10] = [
     (
         "A lazy value is used as an array",
         "Operators and methods make an expression, `Expr<..>`; `.eval()` computes the array. Where the \
@@ -162,6 +162,22 @@ const SECTIONS: [(&str, &str, &[&str]); 9] = [
             "rows_divided_in_place",
             "halves_by_number",
             "windows_of_two_axes",
+        ],
+    ),
+    (
+        "Gradients",
+        "`gradient!(value, x)` takes a number and the operands by name; `vjp!(value, g, x)` an array, and the \
+         derivative of each of its elements.",
+        &[
+            "gradient_of_array",
+            "gradient_of_elements",
+            "gradient_of_assignment",
+            "gradient_of_own_function",
+            "gradient_of_match",
+            "gradient_of_loop",
+            "gradient_of_counts",
+            "gradient_of_lazy",
+            "gradient_buffer_of_other_shape",
         ],
     ),
     (

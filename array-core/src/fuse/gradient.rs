@@ -4,100 +4,22 @@
 //! let (v, d0, d1) = summed::<0b101, _>(fused(.., |t, ..| (value, dx, dy)), &[KeptAxes::Axes(&[]), ..])?;
 //! g0.add(d0, &[0]);                    // x[i]: the sum is kept along axis 0, which is axis 0 of x
 //! g1.add_at(d1, access)?;              // y[j + 1]: added to a part of it
-//! let dx = probe.gradient(g0)?;        // with the shape of x
+//! let dx = g0.finished()?;             // with the shape of x
 //! ```
+
+use core::ops;
 
 use super::index_sums::Edge;
 use super::listed::IndexedAccess;
 use super::operand::Leaf;
-use super::summed::{AddedTo, extents, total};
-use super::target::{Assigns, By, Place};
-use crate::array::{Array, ArrayD, Layout, advance};
-use crate::error::{BroadcastError, BroadcastErrorKind};
-use crate::eval::{refused, too_large};
-use crate::expr::{Arr, Float, Node, On, Owned, Scalar, ViewRef, whole};
+use super::summed::AddedTo;
+use super::wanted::{GradientSum, add_to_places};
+use crate::array::{ArrayD, Layout, advance};
+use crate::error::BroadcastError;
+use crate::expr::{Node, On, whole};
 use crate::kernel::Output;
-use crate::shape::{DynRank, FitsInto, Placement, Shape, Whole, WholeOf};
-use crate::storage::{Home, Stored};
-
-/// The gradient of one operand, while sums are added to it.
-#[derive(Debug)]
-pub struct GradientSum<T> {
-    extents: Vec<usize>,
-    /// Row-major; zeros without.
-    sum: Option<ArrayD<T>>,
-    /// What is added to some places, when all sums of the whole have been.
-    pending: Vec<(Vec<usize>, ArrayD<T>)>,
-}
-
-/// An operand that has a gradient: an array, a view, or a number.
-#[diagnostic::on_unimplemented(
-    message = "the gradient of a lazy value is not asked for",
-    label = "a gradient is an array of the shape of its operand",
-    note = "evaluate it before the call: `let x = x.eval();`"
-)]
-pub trait HasGradient: Node<Item: Float, Shape: Shape> {
-    /// The gradient.
-    type Gradient;
-
-    /// The gradient with these elements.
-    fn of_its_shape(&self, sum: ArrayD<Self::Item>) -> Result<Self::Gradient, BroadcastError>;
-}
-
-macro_rules! arrays {
-    ($([$($generics:tt)*] $Node:ty, $S:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$($generics)*> HasGradient for $Node {
-            type Gradient = Array<T, $S>;
-
-            fn of_its_shape(&self, sum: ArrayD<T>) -> Result<Self::Gradient, BroadcastError> {
-                let shape = Node::shape(self)?;
-                Ok(Array { storage: sum.storage, shape })
-            }
-        }
-    )*};
-}
-arrays! {
-    [T: Float, P: Stored<Shape: Shape, Home: Home>] Arr<'_, T, P>, P::Shape;
-    [T: Float, P: Stored<Shape: Shape, Home: Home>] Owned<T, P>, P::Shape;
-    [T: Float, S: Shape] ViewRef<'_, T, S>, S;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Float> HasGradient for Scalar<T> {
-    type Gradient = T;
-
-    fn of_its_shape(&self, sum: ArrayD<T>) -> Result<T, BroadcastError> {
-        Ok(total(&sum))
-    }
-}
-
-impl<N: HasGradient> Leaf<N> {
-    /// Its gradient, of no sums yet.
-    ///
-    /// # Errors
-    /// If it is a lazy value whose operands do not broadcast.
-    pub fn gradient(&self) -> Result<GradientSum<N::Item>, BroadcastError> {
-        let shape = self.0.shape()?;
-        let extents = shape.extents().as_ref().to_vec();
-        Ok(GradientSum {
-            extents,
-            sum: None,
-            pending: Vec::new(),
-        })
-    }
-
-    /// The gradient with the elements of all sums.
-    ///
-    /// # Errors
-    /// If the memory of zeros is refused.
-    pub fn of_its_shape(
-        &self,
-        gradient: GradientSum<N::Item>,
-    ) -> Result<N::Gradient, BroadcastError> {
-        self.0.of_its_shape(gradient.whole()?)
-    }
-}
+use crate::leaf::Elem;
+use crate::shape::{DynRank, Placement, Shape, Whole, WholeOf};
 
 impl<N: Node<Shape: Shape>> Leaf<N> {
     /// Its shape.
@@ -119,12 +41,7 @@ impl<E: Node<Shape: Whole>, P: Placement<WholeOf<E::Shape>>> Leaf<On<E, P>> {
     }
 }
 
-impl<T: Float> GradientSum<T> {
-    /// The extents of the operand.
-    pub fn extents(&self) -> &[usize] {
-        &self.extents
-    }
-
+impl<T: Elem + Default + ops::Add<Output = T>, L> GradientSum<T, L> {
     /// The elements so far, for a sum that is added to them.
     pub fn onto(&mut self) -> AddedTo<'_> {
         AddedTo(self.sum.as_mut().map(|sum| {
@@ -182,78 +99,9 @@ impl<T: Float> GradientSum<T> {
         }
         Ok(())
     }
-
-    /// All sums.
-    fn whole(self) -> Result<ArrayD<T>, BroadcastError> {
-        let mut sum = match self.sum {
-            Some(sum) => sum,
-            None => {
-                let zeros = ArrayD::try_zeros(&self.extents[..]);
-                zeros.map_err(|_| too_large(&self.extents))?
-            }
-        };
-        for (places, items) in self.pending {
-            add_to_places(sum.as_mut_slice(), &places, items.as_slice());
-        }
-        Ok(sum)
-    }
 }
 
-/// Adds items to the elements at some places; no element is at `usize::MAX`.
-fn add_to_places<T: Float>(elements: &mut [T], places: &[usize], items: &[T]) {
-    for (&place, &item) in places.iter().zip(items) {
-        if let Some(element) = elements.get_mut(place) {
-            *element = *element + item;
-        }
-    }
-}
-
-/// Whether a gradient fits into a buffer.
-///
-/// # Errors
-/// If the buffer has another shape.
-pub fn fits<P, T, S>(place: &mut P, gradient: &Array<T, S>) -> Result<(), BroadcastError>
-where
-    P: Place<Item = T> + ?Sized,
-    T: Float,
-    S: Shape + FitsInto<P::Shape>,
-{
-    let (node, shape) = (Arr(gradient), place.place_shape());
-    refused::<<Arr<'_, T, S> as Node>::Inputs<'_>, P::Shape>("=", &node.inputs(), &shape)?;
-    let (own, given) = (extents(gradient.typed_shape()), extents(&shape));
-    match own == given {
-        true => Ok(()),
-        // It would be repeated.
-        false => Err(BroadcastError::of_kind(
-            BroadcastErrorKind::IncompatibleShapes,
-            format!(
-                "a gradient of extents {own:?} is written to a buffer of extents {given:?}\n  \
-                 help: the buffer has the shape of the operand"
-            ),
-        )),
-    }
-}
-
-/// Stores a gradient into a buffer.
-///
-/// # Errors
-/// If the buffer has another shape. Nothing is written then.
-pub fn stored<P, A, T, S>(
-    place: &mut P,
-    how: By<A>,
-    gradient: &Array<T, S>,
-) -> Result<(), BroadcastError>
-where
-    P: Place<Item = T> + ?Sized,
-    A: Assigns<T>,
-    T: Float,
-    S: Shape + FitsInto<P::Shape>,
-{
-    let node = how.0.node(Arr(gradient));
-    place.write::<A::Node<Arr<'_, T, S>>>(A::NAME, &node)
-}
-
-fn add_each<T: Float>(sums: &mut [T], items: &[T]) {
+fn add_each<T: Copy + ops::Add<Output = T>>(sums: &mut [T], items: &[T]) {
     for (sum, &item) in sums.iter_mut().zip(items) {
         *sum = *sum + item;
     }

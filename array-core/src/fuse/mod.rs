@@ -70,6 +70,8 @@ mod fused;
 
 mod summed;
 
+mod wanted;
+
 mod gradient;
 
 pub mod pull;
@@ -92,7 +94,6 @@ pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use explanation::{ExplainsElements, ExplainsMembers, Explanation, PassPlan, ToExplain};
 pub use folded::{FoldedTerms, folded};
 pub use fused::{Fused, Head, OfBody, OfOperands, ProductOf, checked, operand_of};
-pub use gradient::{GradientSum, HasGradient, fits, stored};
 pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};
 pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers, part};
 pub use joined::Joined;
@@ -121,6 +122,10 @@ pub use summed::{
 };
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};
 pub use value::{BodyValue, IsElement};
+pub use wanted::{
+    FinishesGradient, FittedGradient, FloatOperand, GradientSum, HasGradient, IsNumber, LikeArray,
+    LikeNumber, NumberShape, gradient_of,
+};
 
 /// The operations of the tape's rules.
 pub mod operations {

@@ -221,7 +221,12 @@ impl<'p, P: Place + ?Sized, A: Assigns<P::Item>> BitOr<&'p mut P> for By<A> {
     }
 }
 
-impl<P: Place + ?Sized, A: Assigns<P::Item>> Into<'_, P, A> {
+impl<'p, P: Place + ?Sized, A: Assigns<P::Item>> Into<'p, P, A> {
+    /// The place, and how it is written to.
+    pub(super) fn parts(self) -> (&'p mut P, A) {
+        (self.place, self.how)
+    }
+
     /// The plan of the loop that would write this value; nothing is written.
     pub fn explained<E: Node<Item = P::Item>>(self, value: Expr<E>) -> Explained
     where

@@ -329,6 +329,9 @@ impl Walk<'_> {
                     }
                 },
                 Stmt::Expr(expr, None) if is_last => value = Some(self.value(expr)),
+                Stmt::Expr(expr, _) => {
+                    self.refuse(expr);
+                }
                 Stmt::Item(item) => self.forward.extend(item.to_token_stream()),
                 other => {
                     let message = OfGradient::NoDerivative("a statement");

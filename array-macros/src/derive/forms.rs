@@ -1,7 +1,8 @@
 //! The forms of expressions that a derivative asks for.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
+use syn::spanned::Spanned;
 use syn::{Expr, ExprMethodCall, Lit, Pat, UnOp};
 
 use crate::text::text;
@@ -37,8 +38,17 @@ pub(super) fn first_token(expr: &Expr) -> TokenStream {
     match expr {
         Expr::MethodCall(call) => call.method.to_token_stream(),
         Expr::Match(choice) => choice.match_token.to_token_stream(),
+        Expr::While(repeated) => repeated.while_token.to_token_stream(),
+        Expr::ForLoop(repeated) => repeated.for_token.to_token_stream(),
+        Expr::Loop(repeated) => repeated.loop_token.to_token_stream(),
+        Expr::Assign(assign) => assign.eq_token.to_token_stream(),
         other => other.to_token_stream(),
     }
+}
+
+/// Where that token is.
+pub(super) fn span_of(expr: &Expr) -> Span {
+    first_token(expr).span()
 }
 
 /// What an expression is, for a message.
@@ -49,6 +59,7 @@ pub(super) fn kind_of(expr: &Expr) -> String {
         Expr::Closure(_) => "a closure".into(),
         Expr::MethodCall(call) => format!("the method `{}`", call.method),
         Expr::Macro(_) => "a macro".into(),
+        Expr::Assign(_) => "an assignment".into(),
         other => format!("`{}`", text(other)),
     }
 }
@@ -70,9 +81,8 @@ pub(super) fn is_literal(expr: &Expr) -> bool {
 /// The name that a `let` binds.
 pub(super) fn bound_name(pat: &Pat) -> Option<String> {
     match pat {
-        Pat::Ident(name)
-            if name.subpat.is_none() && name.by_ref.is_none() && name.mutability.is_none() =>
-        {
+        // What is changed later is refused where it changes.
+        Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
             Some(name.ident.to_string())
         }
         Pat::Type(typed) => bound_name(&typed.pat),

@@ -8,6 +8,7 @@
 //! forms      the forms of expressions
 //! body       a scalar body as operations
 //! operands   the operands that derivatives need
+//! checks     what is wrong with a request
 //! shared     reducers that are computed once
 //! passed_on  what each reducer passes on
 //! sweeps     a sweep of derivatives for each sweep, the outer ones first
@@ -31,6 +32,8 @@ mod forms;
 mod body;
 
 mod operands;
+
+mod checks;
 
 mod shared;
 

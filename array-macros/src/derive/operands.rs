@@ -1,10 +1,11 @@
 //! Operands that the sweeps of derivatives have beside those of the value.
 
-use proc_macro2::{Ident, Span};
-use quote::format_ident;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote_spanned};
 use syn::Expr;
 use syn::spanned::Spanned;
 
+use super::Wanted;
 use crate::ast::{self, At, Tuple};
 use crate::identity::identity;
 use crate::ir::{Access, IndexSum, Indices, Operand, Placement, Source, Sweep};
@@ -36,6 +37,15 @@ pub(super) fn whole(place: &Expr, binding: &Ident) -> Operand {
         access: None,
         key: None,
     }
+}
+
+/// Reports an operand whose gradient is asked for and whose elements are no floats, once: see
+/// `FloatOperand`.
+pub(super) fn float(operand: &Operand, wanted: &Wanted) -> TokenStream {
+    let here = Span::mixed_site().located_at(wanted.operand.span());
+    let binding = &operand.binding;
+    let own = quote_spanned!(here=> ::broadloom::__private::FloatOperand(#binding));
+    quote_spanned!(here=> let #binding = #own.differentiated();)
 }
 
 /// How many sweeps are inside of each other.

@@ -184,6 +184,7 @@ impl Sweeps<'_> {
             members: vec![Member { kept, into }],
             compared: None,
             count: None,
+            must_be_number: None,
         });
     }
 }

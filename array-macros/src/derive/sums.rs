@@ -1,6 +1,6 @@
 //! What a request becomes: sweeps whose sums are derivatives.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 
 use super::Wanted;
 use crate::ir::{Indices, Placement, Program, Surface};
@@ -24,6 +24,8 @@ pub(crate) struct Sums {
     pub(crate) compared: Option<Ident>,
     /// The number of elements of a mean, of the extents `__n`.
     pub(crate) count: Option<TokenStream>,
+    /// Where the value is, if only its type tells whether it is a number.
+    pub(crate) must_be_number: Option<Span>,
 }
 
 /// A member of the elements of a sweep.

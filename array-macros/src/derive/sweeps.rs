@@ -4,7 +4,9 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, parse_quote};
 
-use super::operands::{array, clone_of, height, literals, place_of, whole};
+use super::checks::{check_wanted, is_number};
+use super::forms::span_of;
+use super::operands::{array, clone_of, float, height, literals, place_of, whole};
 use super::passed_on::{counted_axes, counted_indices, passed_on};
 use super::pulls::Cotangent;
 use super::shared::{Shared, key_of};
@@ -16,7 +18,6 @@ use crate::diag::{Errors, Message, OfGradient};
 use crate::identity::identity;
 use crate::ir::{Indices, Operand, Placement, Program, Reduction, Source, Surface, Sweep};
 use crate::schedule;
-use crate::text::text;
 
 /// The most members of the elements of a sweep.
 const MEMBERS: usize = 6;
@@ -55,14 +56,7 @@ pub(crate) fn derive(
         rules,
         ..
     } = request;
-    let letters = program.indices.as_ref().map(|indices| {
-        let free = indices.letters.iter().filter(|letter| letter.is_free);
-        let names: Vec<String> = free.map(|letter| letter.name.to_string()).collect();
-        names.join(", ")
-    });
-    if let (None, Some(letters)) = (&cotangent, letters.filter(|letters| !letters.is_empty())) {
-        let message = OfGradient::NoScalar(&letters);
-        errors.report(&program.value.body, Message::Gradient(message));
+    if cotangent.is_none() && !is_number(&program, errors) {
         return None;
     }
     check_wanted(&wanted, &program, errors);
@@ -102,32 +96,6 @@ pub(crate) fn derive(
         has_value: cotangent.is_none(),
         wanted,
     })
-}
-
-/// Reports operands that are asked for twice, or that nothing reads.
-fn check_wanted(wanted: &[Wanted], program: &Program, errors: &mut Errors) {
-    let place = |wanted: &Wanted| identity(ast::bare(&wanted.operand));
-    let accesses = program.indices.iter().flat_map(|indices| &indices.accesses);
-    let mut read: Vec<String> = accesses.map(|access| access.identity.clone()).collect();
-    if program.indices.is_none() {
-        let operands = program
-            .sweeps()
-            .into_iter()
-            .flat_map(|sweep| &sweep.operands);
-        read.extend(operands.filter_map(place_of));
-    }
-    for (number, one) in wanted.iter().enumerate() {
-        let name = text(&one.operand);
-        if wanted[..number]
-            .iter()
-            .any(|other| place(other) == place(one))
-        {
-            errors.report(&one.operand, Message::Gradient(OfGradient::Twice(&name)));
-        }
-        if !read.contains(&place(one)) {
-            errors.report(&one.operand, Message::Gradient(OfGradient::NotRead(&name)));
-        }
-    }
 }
 
 /// The walk over the sweeps.
@@ -242,6 +210,9 @@ impl<'s> Sweeps<'s> {
             .iter()
             .map(|operand| operand.binding.clone())
             .collect();
+        let floats: Vec<TokenStream> = { active.iter() }
+            .filter_map(|own| Some(float(own, &self.wanted[self.wanted_by(own)?])))
+            .collect();
         let mut walk = Walk::new(&bindings, self.rules, self.errors);
         let value = walk.value(&sweep.body);
         let forward = walk.forward.clone();
@@ -278,7 +249,7 @@ impl<'s> Sweeps<'s> {
             .iter()
             .filter(|operand| operand.source.sweep().is_none());
         let read = places.map(|operand| &operand.binding);
-        let forward = quote!(#(let _ = #read;)* #forward);
+        let forward = quote!(#(#floats)* #(let _ = #read;)* #forward);
         let (cotangent, more) = match task.of {
             Of::Value | Of::Group => (total, Vec::new()),
             Of::Reduction(reduction, operand) => {
@@ -329,6 +300,9 @@ impl<'s> Sweeps<'s> {
             let into = self.into(operand, tasks);
             members.push((tokens, Member { kept, into }));
         }
+        // With indices the macro has checked it.
+        let is_open = is_value && self.has_value && self.indices.is_none();
+        let mut must_be_number = is_open.then(|| span_of(&sweep.body));
         let mut members = members.into_iter().peekable();
         while members.peek().is_some() {
             let (tokens, members): (Vec<TokenStream>, Vec<Member>) =
@@ -344,6 +318,7 @@ impl<'s> Sweeps<'s> {
                 members,
                 compared: compared.clone(),
                 count: count.clone(),
+                must_be_number: must_be_number.take(),
             });
         }
     }

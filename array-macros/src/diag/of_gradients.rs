@@ -24,6 +24,10 @@ pub(crate) enum OfGradient<'a> {
     UnusedRule(&'a str),
     /// A function, and how many arguments its rule and its call have.
     RuleArguments(&'a str, [usize; 2]),
+    /// A function, and how many derivatives and arguments its rule has.
+    RuleSlopes(&'a str, [usize; 2]),
+    /// The macro, and the place that the value is assigned to.
+    Assigned(&'a str, &'a str),
 }
 
 impl fmt::Display for OfGradient<'_> {
@@ -49,7 +53,10 @@ impl fmt::Display for OfGradient<'_> {
                 f,
                 "the value does not read `{name}`, so its gradient is zero; remove it here, or make it an operand"
             ),
-            Twice(name) => write!(f, "the gradient of `{name}` is asked for twice"),
+            Twice(name) => write!(
+                f,
+                "the gradient of `{name}` is asked for twice; name each operand once: `gradient!(value, x, y)`"
+            ),
             NoScalar(letters) => write!(
                 f,
                 "a value with the indices `[{letters}]` is no number; sum it, `sum(|{letters}| ..)`, or give the derivatives of its elements: `vjp!([{letters}] => .., g, x)`"
@@ -59,26 +66,62 @@ impl fmt::Display for OfGradient<'_> {
                 "{what} is not differentiated; write the value by operators, functions of numbers, `if` and reducers, or as a function with a rule: `; f => |x| df_dx`"
             ),
             NoRule(name, count) => {
-                let arguments = ["x", "y", "z", "u", "v", "w"];
-                let arguments = &arguments[..(*count).min(arguments.len())];
-                let slopes: Vec<String> = { arguments.iter() }
-                    .map(|argument| format!("d{name}_d{argument}"))
-                    .collect();
-                let (arguments, slopes) = (arguments.join(", "), slopes.join(", "));
-                let slopes = if *count == 1 { slopes } else { format!("({slopes})") };
+                let rule = rule(name, *count);
                 write!(
                     f,
-                    "the function `{name}` has no known derivative; give it behind the operands: `; {name} => |{arguments}| {slopes}`"
+                    "the function `{name}` has no known derivative; give it behind the operands: `; {rule}`"
+                )
+            }
+            RuleArguments(name, [own, call]) => {
+                let (own, rule) = (counted(*own, "argument"), rule(name, *call));
+                write!(
+                    f,
+                    "the rule of `{name}` has {own}, and its call has {call}; give a derivative for each argument of the call: `; {rule}`"
+                )
+            }
+            RuleSlopes(name, [slopes, arguments]) => {
+                let rule = rule(name, *arguments);
+                let [slopes, arguments] =
+                    [(*slopes, "derivative"), (*arguments, "argument")].map(|(n, of)| counted(n, of));
+                write!(
+                    f,
+                    "the rule of `{name}` gives {slopes} for {arguments}; give one for each: `; {rule}`"
                 )
             }
             UnusedRule(name) => write!(
                 f,
                 "no call uses this rule of `{name}`; a rule is for a function that is called by its name with an operand, and stands once"
             ),
-            RuleArguments(name, [rule, call]) => write!(
+            Assigned("vjp", place) => write!(
                 f,
-                "the rule of `{name}` has {rule} arguments, and its call has {call}"
+                "the value of `vjp!` is not assigned; buffers stand behind the derivatives of its elements: `vjp!([i] => x[i] * y[i], g, {place} = x)`"
+            ),
+            Assigned(_, place) => write!(
+                f,
+                "the value is what the call returns: `let {place} = ..`; buffers of gradients stand behind the value: `gradient!(sum(..), {place} = x)`"
             ),
         }
+    }
+}
+
+/// `f => |x, y| (df_dx, df_dy)`.
+fn rule(name: &str, count: usize) -> String {
+    let arguments = ["x", "y", "z", "u", "v", "w"];
+    let arguments = &arguments[..count.min(arguments.len())];
+    let slopes: Vec<String> = { arguments.iter() }
+        .map(|argument| format!("d{name}_d{argument}"))
+        .collect();
+    let (arguments, slopes) = (arguments.join(", "), slopes.join(", "));
+    match count {
+        1 => format!("{name} => |{arguments}| {slopes}"),
+        _ => format!("{name} => |{arguments}| ({slopes})"),
+    }
+}
+
+/// `1 argument`, `2 arguments`.
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
     }
 }

@@ -1,7 +1,7 @@
 //! Gradients: sweeps whose sums are added to the gradients of operands.
 //!
 //! ```text
-//! let mut __g0 = done((&&&&&Probe(&u)).operand().gradient());
+//! let mut __g0 = done(gradient_of(&(&&&&&Probe(&u)).operand()));
 //! let (__total, ) = {
 //!     let __n = ..; let __v0 = ..; let __s = ..;              // as in a call of index notation
 //!     let __value = __s.fused::<9, _, _, _, _>(.., |__token, ..| (value, du, dx));
@@ -10,10 +10,10 @@
 //!     done(__g1.add_at(__m2, IndexedAccess { .. }, &[0usize, 1usize]));
 //!     (total(&__m0),)
 //! };
-//! (__total, done((&&&&&Probe(&u)).operand().of_its_shape(__g0)))
+//! (__total, done(__g0.finished()))
 //! ```
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -36,7 +36,8 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
     for (number, wanted) in gradients.wanted.iter().enumerate() {
         let (name, probe) = (gradient(number), probe(wanted));
         let here = at(wanted.operand.span());
-        let checked = context.checked(&quote_spanned!(here=> #probe.gradient()), here);
+        let sum = quote_spanned!(here=> ::broadloom::__private::gradient_of(&#probe));
+        let checked = context.checked(&sum, here);
         begun.extend(quote_spanned!(here=> let mut #name = #checked;));
     }
     let known = { gradients.indices.as_ref() }.map_or(0, |indices| indices.accesses.len());
@@ -50,32 +51,16 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
     let (mut finished, mut results, mut written) =
         (TokenStream::new(), Vec::new(), TokenStream::new());
     for (number, wanted) in gradients.wanted.iter().enumerate() {
-        let (name, probe) = (gradient(number), probe(wanted));
+        let name = gradient(number);
         let here = at(wanted.operand.span());
-        let shaped = quote_spanned!(here=> #probe.of_its_shape(#name));
-        let shaped = context.checked(&shaped, here);
-        finished.extend(quote_spanned!(here=> let #name = #shaped;));
+        let whole = context.checked(&quote_spanned!(here=> #name.finished()), here);
+        finished.extend(quote_spanned!(here=> let #name = #whole;));
         match &wanted.buffer {
             None => results.push(name),
             Some((place, how)) => {
-                let here = at(place.span());
-                let how = match how {
-                    Assign::Add => ours!(Add),
-                    _ => ours!(Set),
-                };
-                let place = quote_spanned! {here=>
-                    ::broadloom::__private::Target((#place).as_place()).place()
-                };
-                let fits = quote_spanned!(here=> ::broadloom::__private::fits(#place, &#name));
-                let fits = context.checked(&fits, here);
-                finished.extend(quote_spanned!(here=> #fits;));
-                let stored = quote_spanned! {here=>
-                    ::broadloom::__private::stored(
-                        #place, ::broadloom::__private::By(::broadloom::__private::#how), &#name
-                    )
-                };
-                let stored = context.checked(&stored, here);
-                written.extend(quote_spanned!(here=> #stored;));
+                let (fits, stored) = into_buffer(number, place, *how, context);
+                finished.extend(fits);
+                written.extend(stored);
             }
         }
     }
@@ -113,6 +98,34 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
     }
 }
 
+/// Checks that a gradient fits into its buffer, and stores it there.
+fn into_buffer(
+    number: usize,
+    place: &syn::Expr,
+    how: Assign,
+    context: Context,
+) -> (TokenStream, TokenStream) {
+    let here = at(place.span());
+    let gradient = Ident::new(&gradient(number).to_string(), here);
+    let fitted = Ident::new(&format!("__w{number}"), here);
+    let how = match how {
+        Assign::Add => quote_spanned!(here=> Add),
+        _ => quote_spanned!(here=> Set),
+    };
+    let mut group = Group::new(Delimiter::Parenthesis, place.to_token_stream());
+    group.set_span(place.span());
+    let borrowed = quote_spanned!(here=> ::broadloom::__private::Target(#group.as_place()).place());
+    let (with, write) = (operator("|", place.span()), operator("<<", place.span()));
+    let by = quote_spanned!(here=> ::broadloom::__private::By(::broadloom::__private::#how));
+    let fits = quote_spanned!(here=> (#by #with #borrowed) #write &#gradient);
+    let fits = context.checked(&fits, here);
+    let stored = context.checked(&quote_spanned!(here=> #fitted.store(#borrowed)), here);
+    (
+        quote_spanned!(here=> let #fitted = #fits;),
+        quote_spanned!(here=> #stored;),
+    )
+}
+
 /// The statements of one sweep.
 fn one(sums: &Sums, known: usize, has_sum: &mut [bool], context: Context) -> TokenStream {
     let program = &sums.program;
@@ -135,6 +148,13 @@ fn one(sums: &Sums, known: usize, has_sum: &mut [bool], context: Context) -> Tok
     });
     let Steps { lets, joined, .. } = &steps;
     let fused = steps.fused();
+    let number = sums.must_be_number.map(|span| {
+        let here = at(span);
+        let value = Ident::new("__value", here);
+        let with = operator(">>", here);
+        let number = quote_spanned!(here=> ::broadloom::__private::IsNumber #with &#value);
+        quote_spanned!(here=> #number;)
+    });
     let kept = sums.members.iter().map(kept);
     let (mut onto, mut mask) = (Vec::new(), mask(sums));
     for (number, member) in sums.members.iter().enumerate() {
@@ -203,6 +223,7 @@ fn one(sums: &Sums, known: usize, has_sum: &mut [bool], context: Context) -> Tok
             #compared
             #count
             let __value = #fused;
+            #number
             let (#(#names,)*) = #summed;
             #used
             (#(#inner,)*)

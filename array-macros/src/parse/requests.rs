@@ -1,6 +1,7 @@
 //! `gradient!(value, a, db += b; f => |x| ..)` and `vjp!(value, cotangent, a)`.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
@@ -10,6 +11,7 @@ use super::{expression, first_part, indexed_result, placed, show_groups};
 use crate::ast::{self, Assign, Call};
 use crate::derive::{Request, Rule, Wanted};
 use crate::diag::{Errors, Message, OfGradient};
+use crate::text::text;
 
 /// The request in `input`, or `None` if it cannot be recognised; then a mistake is reported.
 pub(crate) fn request(
@@ -32,6 +34,11 @@ pub(crate) fn request(
     };
     let (value, parts) = first_part(rest);
     let value = parsed(placed::rewrite(value, errors), errors)?;
+    if let Some((place, token)) = assigned(&value) {
+        let message = OfGradient::Assigned(name, &text(place));
+        errors.report(token, Message::Gradient(message));
+        return None;
+    }
     let mut others = Vec::new();
     for part in parts {
         others.push(parsed(placed::rewrite(part, errors), errors)?);
@@ -108,11 +115,35 @@ fn rules(tokens: TokenStream, errors: &mut Errors) -> Option<Vec<Rule>> {
     let list =
         |input: ParseStream<'_>| Punctuated::<Rule, Token![,]>::parse_terminated_with(input, rule);
     match list.parse2(tokens) {
-        Ok(rules) => Some(rules.into_iter().collect()),
+        Ok(rules) => {
+            let rules: Vec<Rule> = rules.into_iter().collect();
+            for rule in &rules {
+                check_slopes(rule, errors);
+            }
+            Some(rules)
+        }
         Err(error) => {
             errors.syntax(&error);
             None
         }
+    }
+}
+
+/// Reports a rule whose closure visibly gives another number of derivatives than it has arguments.
+fn check_slopes(rule: &Rule, errors: &mut Errors) {
+    let arguments = rule.closure.inputs.len();
+    let slopes = match ast::bare(&rule.closure.body) {
+        Expr::Tuple(tuple) => tuple.elems.len(),
+        Expr::Binary(_) | Expr::Unary(_) | Expr::Lit(_) => 1,
+        Expr::Path(path) if { rule.closure.inputs.iter() }.any(|own| text(own) == text(path)) => 1,
+        _ => return,
+    };
+    // Of one argument the derivative is a number.
+    if slopes != arguments || matches!(ast::bare(&rule.closure.body), Expr::Tuple(_)) && slopes == 1
+    {
+        let name = rule.function.to_string();
+        let message = OfGradient::RuleSlopes(&name, [slopes, arguments]);
+        errors.report(&rule.closure.body, Message::Gradient(message));
     }
 }
 
@@ -130,6 +161,17 @@ fn wanted(part: Expr, errors: &mut Errors) -> Option<Wanted> {
         return None;
     }
     Some(Wanted { operand, buffer })
+}
+
+/// The place and the operator of `y = value`, `y += value`.
+fn assigned(value: &Expr) -> Option<(&Expr, TokenStream)> {
+    match value {
+        Expr::Assign(assign) => Some((&assign.left, assign.eq_token.to_token_stream())),
+        Expr::Binary(binary) if super::compound(&binary.op).is_some() => {
+            Some((&binary.left, binary.op.to_token_stream()))
+        }
+        _ => None,
+    }
 }
 
 /// Whether a reducer has indices, `sum(|k| ..)`.

@@ -18,6 +18,8 @@ mod files;
 mod reduced;
 mod unknown;
 
+mod derivatives;
+
 #[path = "../../generated/tests/indices/syntax.rs"]
 mod syntax;
 
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
     }
     all.push(output.reductions(&lines("reduce")));
     all.extend(output.rest());
+    all.push(derivatives::file(&lines("grad")));
     all.extend(indices::files());
     let check = env::args().any(|argument| argument == "--check");
     let mut differing = 0;

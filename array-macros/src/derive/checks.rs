@@ -1,0 +1,51 @@
+//! What is wrong with a request, beside the body of its value.
+
+use proc_macro2::Ident;
+
+use super::Wanted;
+use super::operands::place_of;
+use crate::ast;
+use crate::diag::{Errors, Message, OfGradient};
+use crate::identity::identity;
+use crate::ir::Program;
+use crate::text::text;
+
+/// Whether a value has no index that is free; reports one.
+pub(super) fn is_number(program: &Program, errors: &mut Errors) -> bool {
+    let letters = program.indices.iter().flat_map(|indices| &indices.letters);
+    let free: Vec<&Ident> = { letters.filter(|letter| letter.is_free) }
+        .map(|letter| &letter.name)
+        .collect();
+    if let Some(first) = free.first() {
+        let names: Vec<String> = free.iter().map(|name| name.to_string()).collect();
+        let message = OfGradient::NoScalar(&names.join(", "));
+        errors.report(first, Message::Gradient(message));
+    }
+    free.is_empty()
+}
+
+/// Reports operands that are asked for twice, or that nothing reads.
+pub(super) fn check_wanted(wanted: &[Wanted], program: &Program, errors: &mut Errors) {
+    let place = |wanted: &Wanted| identity(ast::bare(&wanted.operand));
+    let accesses = program.indices.iter().flat_map(|indices| &indices.accesses);
+    let mut read: Vec<String> = accesses.map(|access| access.identity.clone()).collect();
+    if program.indices.is_none() {
+        let operands = program
+            .sweeps()
+            .into_iter()
+            .flat_map(|sweep| &sweep.operands);
+        read.extend(operands.filter_map(place_of));
+    }
+    for (number, one) in wanted.iter().enumerate() {
+        let name = text(&one.operand);
+        if wanted[..number]
+            .iter()
+            .any(|other| place(other) == place(one))
+        {
+            errors.report(&one.operand, Message::Gradient(OfGradient::Twice(&name)));
+        }
+        if !read.contains(&place(one)) {
+            errors.report(&one.operand, Message::Gradient(OfGradient::NotRead(&name)));
+        }
+    }
+}

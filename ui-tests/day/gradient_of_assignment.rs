@@ -1,0 +1,9 @@
+//! The value of a gradient is assigned.
+use broadloom::prelude::*;
+
+fn main() {
+    let x = array![1.0, 2.0];
+    let mut y = 0.0;
+    let dx = gradient!(y = sum(x * x), x);
+    println!("{y} {dx}");
+}
