@@ -74,9 +74,10 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
         (true, Some(results)) => ours!((#total, #results)),
         (true, None) => total.to_token_stream(),
         (false, Some(results)) => results,
-        (false, None) => ours!(()),
+        (false, None) => TokenStream::new(),
     };
     let value = match gradients.surface {
+        Surface::Returns if value.is_empty() => ours!(::core::result::Result::Ok(())),
         Surface::Returns => ours!(::core::result::Result::Ok(#value)),
         _ => value,
     };
@@ -214,8 +215,12 @@ fn one(sums: &Sums, known: usize, has_sum: &mut [bool], context: Context) -> Tok
             }
         }
     }
+    // Lints of the user's crate see the expansion.
+    let bound = (!outer.is_empty()).then(|| ours!(let (#(#outer,)*) =));
+    let result = (!outer.is_empty()).then(|| ours!((#(#inner,)*)));
+    let end = (!outer.is_empty()).then(|| ours!(;));
     ours! {
-        let (#(#outer,)*) = {
+        #bound {
             #once
             #lets
             #joined
@@ -226,8 +231,8 @@ fn one(sums: &Sums, known: usize, has_sum: &mut [bool], context: Context) -> Tok
             #number
             let (#(#names,)*) = #summed;
             #used
-            (#(#inner,)*)
-        };
+            #result
+        } #end
     }
 }
 

@@ -15,6 +15,11 @@ fn operands_of_several_ranks() {
 }
 
 #[test]
+#[allow(
+    clippy::erasing_op,
+    clippy::identity_op,
+    reason = "a reducer of few terms is written out with its indices as numbers"
+)]
 fn accesses_that_are_views() {
     let (x, w, u, p) = (two(4, 5, 0.3), two(4, 5, 2.0), one(5, 1.0), one(4, 9.0));
     let (q, t) = (three(4, 5, 5, 0.2), three(3, 4, 5, 0.7));
