@@ -329,14 +329,18 @@ fn add_each<T: Float, const N: usize>(sums: &mut [T], errors: &mut [T], items: &
 /// Parts of the sum of a row: as many additions as run at the same time.
 const PARTS: usize = 64;
 
-/// The sum of a row.
+/// The sum of a row. The parts are four short lists: the compiler unrolls a loop over one of them, and
+/// keeps it in registers; a list of all parts stays in memory.
 #[inline(always)]
 fn total<T: Float>(items: &[T]) -> T {
-    let mut parts = [T::ZERO; PARTS];
+    let [mut a, mut b, mut c, mut d] = [[T::ZERO; PARTS / 4]; 4];
     let (chunks, rest) = items.as_chunks::<PARTS>();
     for chunk in chunks {
-        for k in 0..PARTS {
-            parts[k] = parts[k] + chunk[k];
+        for k in 0..PARTS / 4 {
+            a[k] = a[k] + chunk[k];
+            b[k] = b[k] + chunk[k + PARTS / 4];
+            c[k] = c[k] + chunk[k + PARTS / 2];
+            d[k] = d[k] + chunk[k + 3 * PARTS / 4];
         }
     }
     let mut few = [T::ZERO; 8];
@@ -347,8 +351,10 @@ fn total<T: Float>(items: &[T]) -> T {
         }
     }
     let last = rest.iter().fold(T::ZERO, |sum, &item| sum + item);
-    let parts: [T; 8] = halved::<T, 16, 8>(halved::<T, 32, 16>(halved::<T, PARTS, 32>(parts)));
-    of_eight(parts) + (of_eight(few) + last)
+    for k in 0..PARTS / 4 {
+        a[k] = (a[k] + c[k]) + (b[k] + d[k]);
+    }
+    of_eight(halved::<T, 16, 8>(a)) + (of_eight(few) + last)
 }
 
 /// The sums of the first half and the second one. The lengths are constants, or the numbers would not be
