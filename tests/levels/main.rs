@@ -8,6 +8,8 @@ mod casts;
 #[path = "../conformance/mod.rs"]
 mod conformance;
 #[cfg(feature = "macros")]
+mod derived;
+#[cfg(feature = "macros")]
 mod distances;
 #[cfg(feature = "macros")]
 mod functions;
