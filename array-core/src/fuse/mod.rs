@@ -121,10 +121,10 @@ pub use summed::{
     AddedTo, KeptAxes, extents, extents_of, has_extents_of, of_shape, summed, total, with_rank,
 };
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};
-pub use value::{BodyValue, IsElement};
+pub use value::{BodyValue, IsElement, IsNumber, NumberShape};
 pub use wanted::{
-    FinishesGradient, FittedGradient, FloatOperand, GradientSum, HasGradient, IsNumber, LikeArray,
-    LikeNumber, NumberShape, gradient_of,
+    FinishesGradient, FittedGradient, FloatOperand, GradientSum, HasGradient, LikeArray,
+    LikeNumber, gradient_of,
 };
 
 /// The operations of the tape's rules.

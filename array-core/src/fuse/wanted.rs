@@ -1,11 +1,11 @@
-//! What has a gradient, what becomes of its sums, and what the value of `gradient!` must be.
+//! What has a gradient, and what becomes of its sums.
 //!
 //! An operand is asked for its shape once, before the sweeps: whatever has no gradient is one error
 //! there. The element type of a [`GradientSum`] is that of the sums which are added, so that an
 //! operand of integers is reported where the body reads it, and nowhere else.
 
 use core::marker::PhantomData;
-use core::ops::{Add, Shl, Shr};
+use core::ops::{Add, Shl};
 
 use super::operand::Leaf;
 use super::summed::{extents, total};
@@ -14,9 +14,9 @@ use crate::array::{Array, ArrayD};
 use crate::dim::Known;
 use crate::error::{BroadcastError, BroadcastErrorKind};
 use crate::eval::{refused, too_large};
-use crate::expr::{Arr, Closed, Expr, Float, Node, Owned, Scalar, ViewRef};
+use crate::expr::{Arr, Float, Node, Owned, Scalar, ViewRef};
 use crate::leaf::Elem;
-use crate::shape::{DynRank, FitsInto, Shape, Whole, WholeOf};
+use crate::shape::{FitsInto, Shape};
 use crate::storage::{Home, Stored};
 
 /// The gradient of one operand, while sums are added to it.
@@ -242,41 +242,4 @@ impl<T, S: Shape, P: ?Sized, A> FittedGradient<'_, T, S, P, A> {
     pub fn store(self, place: &mut P) -> Result<(), BroadcastError> {
         (self.write)(place, self.how, self.gradient)
     }
-}
-
-/// The shape of a number. A run-time rank is checked when running: see `KeptAxes::Number`.
-#[diagnostic::on_unimplemented(
-    message = "a value of shape `{Self}` has no gradient: it is no number",
-    label = "an array of shape `{Self}`",
-    note = "sum its elements, `gradient!(sum(..), x)`, or give the derivative of each, an array of this shape: `vjp!(.., g, x)`"
-)]
-pub trait NumberShape {
-    /// `()`, if it is one: see [`Known`].
-    type Proof;
-}
-
-#[diagnostic::do_not_recommend]
-impl NumberShape for () {
-    type Proof = ();
-}
-
-#[diagnostic::do_not_recommend]
-impl NumberShape for DynRank {
-    type Proof = ();
-}
-
-/// Checks the type of a value: `IsNumber >> &value`.
-#[derive(Clone, Copy, Debug)]
-pub struct IsNumber;
-
-// An operator, so that the message does not quote the bounds of a function.
-impl<E> Shr<&Expr<E>> for IsNumber
-where
-    E: Closed<Shape: Whole>,
-    WholeOf<E::Shape>: NumberShape,
-{
-    type Output = <<WholeOf<E::Shape> as NumberShape>::Proof as Known<()>>::Then;
-
-    #[inline(always)]
-    fn shr(self, _: &Expr<E>) -> Self::Output {}
 }

@@ -188,6 +188,13 @@ impl Kernels {
         if large || !stay {
             return None;
         }
+        self.of_classes(zero)
+    }
+
+    /// The kernels, by level, for rows in place whose array leaves of stride 0 are those in `zero`: some
+    /// of at most 32, or none.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn of_classes(&self, zero: u32) -> Option<&[RowKernel; 3]> {
         // First, as a typed set may have leaves beyond the bits.
         if zero == 0 {
             return Some(&self.unit);

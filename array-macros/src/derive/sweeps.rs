@@ -129,7 +129,7 @@ impl<'s> Sweeps<'s> {
             // What reads a value comes before it.
             let highest = (0..tasks.len()).max_by_key(|&at| (tasks[at].height, tasks.len() - at));
             let task = tasks.remove(highest.expect("a task"));
-            self.one(&task, cotangent, &mut tasks);
+            self.differentiate(&task, cotangent, &mut tasks);
         }
     }
 
@@ -177,7 +177,12 @@ impl<'s> Sweeps<'s> {
     }
 
     /// Differentiates one sweep.
-    fn one<'p>(&mut self, task: &Task<'p>, given: Option<&Expr>, tasks: &mut Vec<Task<'p>>) {
+    fn differentiate<'p>(
+        &mut self,
+        task: &Task<'p>,
+        given: Option<&Expr>,
+        tasks: &mut Vec<Task<'p>>,
+    ) {
         let sweep = task.sweep;
         let active: Vec<&Operand> = { sweep.operands.iter() }
             .filter(|operand| self.is_active(operand))

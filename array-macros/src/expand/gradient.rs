@@ -19,9 +19,9 @@ use syn::spanned::Spanned;
 
 use super::indices;
 use super::sweep::Steps;
-use super::{Context, at, operand, operator, packed};
-use crate::ast::{Assign, At};
-use crate::derive::{Gradients, Into, Kept, Member, Sums, Wanted};
+use super::{Context, at, operator, packed};
+use crate::ast::{self, Assign, At};
+use crate::derive::{Gradients, Into, Kept, Member, Sums};
 use crate::ir::{Operand, Placement, Surface};
 
 /// The expansion of a gradient.
@@ -34,7 +34,9 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
     };
     let mut begun = TokenStream::new();
     for (number, wanted) in gradients.wanted.iter().enumerate() {
-        let (name, probe) = (gradient(number), probe(wanted));
+        let name = gradient(number);
+        let place = ast::bare(&wanted.operand);
+        let probe = indices::probe(place, place.span());
         let here = at(wanted.operand.span());
         let sum = quote_spanned!(here=> ::broadloom::__private::gradient_of(&#probe));
         let checked = context.checked(&sum, here);
@@ -44,9 +46,9 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
     let checked =
         { gradients.indices.as_ref() }.map(|indices| indices::checked_once(indices, context));
     // The gradients that have a sum of the whole operand already.
-    let mut begun_by = vec![false; gradients.wanted.len()];
+    let mut has_sum = vec![false; gradients.wanted.len()];
     let sums: Vec<TokenStream> = { gradients.sums.iter() }
-        .map(|sums| one(sums, known, &mut begun_by, context))
+        .map(|sums| sweep(sums, known, &mut has_sum, context))
         .collect();
     let (mut finished, mut results, mut written) =
         (TokenStream::new(), Vec::new(), TokenStream::new());
@@ -127,8 +129,9 @@ fn into_buffer(
     )
 }
 
-/// The statements of one sweep.
-fn one(sums: &Sums, known: usize, has_sum: &mut [bool], context: Context) -> TokenStream {
+/// The statements of one sweep. The first `known` accesses have extents already; `has_sum` says which
+/// gradients have a sum of the whole operand.
+fn sweep(sums: &Sums, known: usize, has_sum: &mut [bool], context: Context) -> TokenStream {
     let program = &sums.program;
     let all = program.indices.as_ref();
     let once = all.map(|all| indices::code(all, &program.text(), context, known).once);
@@ -265,7 +268,8 @@ fn compared(sums: &Sums, context: Context) -> Option<TokenStream> {
     Some(ours!(#checked;))
 }
 
-/// The members that are mostly summed along the axes before the last one: they are added to a row.
+/// The bits of the members that are mostly summed along the axes before the last one: they are added to a
+/// row.
 fn mask(sums: &Sums) -> usize {
     let rank = sums.program.value.axes.len();
     let is_added = |member: &Member| match &member.kept {
@@ -372,17 +376,4 @@ fn list(numbers: &[usize]) -> TokenStream {
 
 fn gradient(number: usize) -> Ident {
     format_ident!("__g{number}", span = Span::mixed_site())
-}
-
-/// The operand whose gradient is asked for.
-fn probe(wanted: &Wanted) -> TokenStream {
-    let place = crate::ast::bare(&wanted.operand);
-    let here = at(place.span());
-    let borrow = operator("&", place.span());
-    let known = operand::known(place, here);
-    let reference = match known {
-        Some(known) => quote_spanned!(here=> (#borrow #place)#known),
-        None => quote_spanned!(here=> #borrow #place),
-    };
-    quote_spanned!(here=> (&&&&&::broadloom::__private::Probe(#reference)).operand())
 }

@@ -70,7 +70,7 @@ pub(super) fn code(indices: &Indices, call: &str, context: Context, known: usize
         let here = at(access.span);
         let extents = extents(number);
         let along = format_ident!("__a{number}", span = Span::mixed_site());
-        let probe = probe(access);
+        let probe = self::probe(&access.place, access.span);
         let count = Literal::usize_suffixed(access.axes.len());
         let sums = access.axes.iter().map(sum);
         let read = match access.is_target {
@@ -237,10 +237,10 @@ pub(super) fn extents(number: usize) -> Ident {
     format_ident!("__e{number}", span = Span::mixed_site())
 }
 
-/// The operand of an access.
-fn probe(access: &Access) -> TokenStream {
-    let (here, place) = (at(access.span), &access.place);
-    let borrow = operator("&", access.span);
+/// The operand that a place is.
+pub(super) fn probe(place: &Expr, span: Span) -> TokenStream {
+    let here = at(span);
+    let borrow = operator("&", span);
     let known = operand::known(place, here);
     let reference = match known {
         Some(known) => quote_spanned!(here=> (#borrow #place)#known),

@@ -1,6 +1,7 @@
 //! The same derivatives by the tape.
 
 use super::{one, two};
+use crate::plans::counted;
 use broadloom::prelude::*;
 
 #[test]
@@ -34,4 +35,21 @@ fn a_stretched_operand_keeps_its_axis() {
     let (a, b) = (array![1.0, 2.0, 3.0], array![[5.0]]);
     let (_, (da, db)) = gradient!(sum(a @ (1) * b), a, b);
     assert_eq!((da, db), (array![5.0, 5.0, 5.0], array![[6.0]]));
+}
+
+/// What the README says: nothing of the size of the loop is stored.
+#[test]
+fn memory_is_that_of_operands_and_results() {
+    let n = 2048;
+    let (x, y) = (one(n, 0.3), one(n, 0.7));
+    let (_, bytes) =
+        counted::peak(|| gradient!(sum(|i, j| 1.0 / (1.0 + (x[i] - y[j]).powi(2))), x, y));
+    assert!(bytes <= 32 * 2 * n + (64 << 10), "{bytes} bytes");
+    // As an array the loop would take 2 MiB.
+    let (a, w, b) = (two(512, 512, 0.1), one(512, 0.2), one(512, 0.4));
+    let (_, bytes) =
+        counted::peak(|| gradient!(mean(|i| (sum(|j| a[i, j] * w[j]) - b[i]).powi(2)), w, b));
+    assert!(bytes <= 128 << 10, "{bytes} bytes");
+    let (_, bytes) = counted::peak(|| gradient!(sum((a * w @ (1) + b @ (0)).tanh()), w, b));
+    assert!(bytes <= 128 << 10, "{bytes} bytes");
 }

@@ -7,8 +7,8 @@
 //! ```
 //! A member that is kept along all axes is written to its place. One that is kept along the rows of a tile
 //! has a row for each of them, of which each is added up. The leaves come from memory once for all
-//! members. Tiles are added with the error of each addition (Neumaier's sum), so the number of tiles does
-//! not add to the error of a sum.
+//! members. Tiles are added with the error of each addition (Knuth), so the number of tiles does not add to
+//! the error of a sum.
 
 use super::added::{Adds, SumTuple};
 use super::sum_axes::{MemberAxes, MemberSum, SUM_COLUMNS};
@@ -217,11 +217,7 @@ fn in_place<'k>(
             _ => return None,
         }
     }
-    match zero {
-        0 => Some(kernels.unit()),
-        zero if zero == kernels.instances.typed.low() => Some(&kernels.typed),
-        _ => None,
-    }
+    kernels.of_classes(zero)
 }
 
 /// Computes the members of a box.
@@ -240,18 +236,13 @@ unsafe fn members(
     let (rank, pitch) = (shape.len(), pointers.len());
     let along = &strides[(rank - 1) * pitch..];
     let n0 = shape[rank - 1];
-    // The rows of one call.
-    let (n1, between) = match rank {
-        1 => (1, NO_STRIDES.as_ptr()),
-        _ if kernel.is_none() => (1, NO_STRIDES.as_ptr()),
-        _ => (shape[rank - 2], strides[(rank - 2) * pitch..].as_ptr()),
+    // A call has the rows along the axis before the last one, or one row.
+    let is_one = rank == 1 || kernel.is_none();
+    let (n1, between) = match is_one {
+        true => (1, NO_STRIDES.as_ptr()),
+        false => (shape[rank - 2], strides[(rank - 2) * pitch..].as_ptr()),
     };
-    let outer = &shape[..rank
-        - if n1 == 1 && kernel.is_none() || rank == 1 {
-            1
-        } else {
-            2
-        }];
+    let outer = &shape[..rank - if is_one { 1 } else { 2 }];
     let rows = |index: &[usize]| {
         let mut ins = Slots::<*const u8, 17>::new();
         ins.extend(pointers);
