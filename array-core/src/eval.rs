@@ -25,7 +25,8 @@ mod tests;
 
 pub(crate) use explained::{explained, explained_into};
 use lent::evaluate_owned;
-use planned::{PlannedNest, compute_straight, evaluate_planned, refused_memory, run_planned};
+pub(crate) use planned::refused_memory;
+use planned::{PlannedNest, compute_straight, evaluate_planned, run_planned};
 pub(crate) use refused::refused;
 
 pub use assign::Destination;

@@ -117,7 +117,7 @@ where
 
 /// The error for a result of this shape and of elements `T` whose memory was refused.
 #[cold]
-pub(super) fn refused_memory<T, S: Shape>(shape: &S) -> BroadcastError {
+pub(crate) fn refused_memory<T, S: Shape>(shape: &S) -> BroadcastError {
     ReduceError::from(no_memory::<T, S>(shape)).into()
 }
 

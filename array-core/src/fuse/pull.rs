@@ -10,14 +10,14 @@ use crate::isa::Token;
 pub fn of<T: Float, O: UnaryRule<T, Output = T>>(op: O, token: Token<'_>, x: T, y: T, d: T) -> T {
     match O::FLAT {
         true => T::ZERO,
-        false => op.tangent(token, x, y, d),
+        false => op.pull(token, x, y, d),
     }
 }
 
 /// The derivative of `y`, `x` to the power `n`, times `d`.
 #[inline(always)]
 pub fn of_power<T: Float>(token: Token<'_>, x: T, n: i32, y: T, d: T) -> T {
-    Powi(n).tangent(token, x, y, d)
+    Powi(n).pull(token, x, y, d)
 }
 
 /// The derivative of `y`, an operation on `a` and `b`, with respect to `a`, times `d`.

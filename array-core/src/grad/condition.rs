@@ -239,9 +239,8 @@ impl<T: Float> Condition<T> {
 
     /// Selects `on_true` where the condition is true, `on_false` elsewhere: variables or numbers.
     ///
-    /// The gradient goes to the chosen operand, and 0 to the other. If the other has an infinite
-    /// derivative, 0 times that is NaN. A recorded expression has only the derivative of the chosen
-    /// operand.
+    /// The gradient goes to the chosen operand, and 0 to the other, also where that has an infinite
+    /// derivative.
     ///
     /// # Panics
     /// If [`try_select`](Self::try_select) returns an error.

@@ -2,12 +2,12 @@
 //!
 //! Operations on [`Var`]s are computed immediately and recorded; [`backward`](Var::backward)
 //! returns the [`Gradients`] of one value with respect to the variables. [`record`](Tape::record)
-//! turns a whole lazy expression into one operation: forward one fused loop, backward one loop per
-//! operand, without an intermediate array.
+//! turns a whole lazy expression into one operation: forward one fused loop, backward another one for
+//! all its variables, without an intermediate array.
 //!
-//! `rules` has the derivative of every scalar operation. `diff` applies it to an expression, with
-//! dual numbers: the derivative with respect to one variable is an expression again, which is
-//! multiplied by the cotangent and reduced to the variable's shape while it is computed. `slot` is
+//! `rules` has the derivative of every scalar operation. `diff` applies it to an expression, backward:
+//! the cotangents of the variables are a tuple, whose members are reduced to the shapes of the
+//! variables while they are computed. `slot` is
 //! a variable as a leaf. `fused` is an expression as a step of a tape; operations of one scalar
 //! function are such steps too. `meet` finds the shape of an operation's operands, by
 //! [`rule`](crate::rule). `program` has the records and the backward pass, `value` the values that

@@ -11,8 +11,9 @@ use crate::expr::{Expr, Float};
 use crate::storage::Heap;
 
 impl<T: Float> Tape<T> {
-    /// A lazy expression of variables as one operation. It is computed in one pass, and backward in
-    /// one more pass for each variable, which computes the values again. Only the result is stored.
+    /// A lazy expression of variables as one operation. It is computed in one pass, and the gradients of
+    /// all its variables in another one, which computes the values again (in two of more than six
+    /// variables). Only the result is stored.
     ///
     /// The closure gets one expression for each variable, and returns a lazy expression of them. On
     /// a strict tape the rules of expressions hold in it, `b.at(&[1])` places an operand; on an
@@ -84,7 +85,7 @@ macro_rules! recorded {
         impl<T: Float, F, E> Record<T, F, E> for ($(recorded!(@var $k T),)*)
         where
             F: FnOnce($(&Expr<Slot<T, $k>>),*) -> Expr<E>,
-            E: Differentiable<Item = T, Shape: ShapeOnTape, Home = Heap> + 'static,
+            E: Differentiable<T, Item = T, Shape: ShapeOnTape, Home = Heap> + 'static,
         {
             fn record(self, tape: &Tape<T>, f: F) -> Result<Var<T>, GradError> {
                 let ($($operand,)*) = self;

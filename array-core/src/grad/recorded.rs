@@ -1,18 +1,18 @@
-//! A lazy expression as one step of a tape: one loop forward, and one loop per operand backward.
+//! A lazy expression as one step of a tape: one loop forward, and one loop backward.
 
 use std::rc::Rc;
 
-use super::diff::{Differentiable, Wrt, reads};
+use super::diff::{Differentiable, Pulled, VARIABLES, reads};
 use super::error::GradError;
 use super::meeting::Meeting;
 use super::steps::{Found, Gradient};
 use super::var::{Shared, Var, met, of_one_tape, push, unplaced};
-use crate::array::{ArrayD, Layout, ViewD};
+use crate::array::{Array, Layout, ViewD};
 use crate::error::BroadcastError;
-use crate::eval::{evaluate_detached, program};
+use crate::eval::{evaluate_detached, program, refused_memory};
 use crate::expr::{Float, Identity, Node, ViewRef};
-use crate::kernel::{LeafTable, Program, Scaled, evaluate_table};
-use crate::reduce::{Reduction, op};
+use crate::kernel::{LeafTable, MembersProgram, Program, evaluate_table};
+use crate::leaf::{ConstantAfter, OneMember};
 use crate::shape::DynRank;
 use crate::storage::{Heap, compiled};
 
@@ -34,7 +34,7 @@ impl ShapeOnTape for DynRank {
     }
 }
 
-/// An expression that a tape can record, without its type: only its leaves, its kernels, and those
+/// An expression that a tape can record, without its type: only its leaves, its kernels, and that
 /// of its derivatives are compiled for it.
 pub(super) trait Recorded<T> {
     /// The shape of its value; operands that are computed before the loop are computed.
@@ -49,13 +49,14 @@ pub(super) trait Recorded<T> {
     /// Whether it reads variable `number`.
     fn reads(&self, number: usize) -> bool;
 
-    /// Passes on the derivative with respect to variable `number`, which it reads.
-    fn derivative(&self, number: usize, then: &mut dyn FnMut(Scaled<'_, T>));
+    /// Passes on the cotangents of its variables, as functions of its leaves and the cotangent of its
+    /// value: of the first six variables, and of the others.
+    fn pulled(&self, then: &mut dyn FnMut(MembersProgram<'_, T>));
 }
 
 impl<T: Float, E> Recorded<T> for E
 where
-    E: Differentiable<Item = T, Shape: ShapeOnTape, Home = Heap>,
+    E: Differentiable<T, Item = T, Shape: ShapeOnTape, Home = Heap>,
 {
     fn shape(&self) -> Result<DynRank, BroadcastError> {
         let shape = Node::shape(self)?;
@@ -75,17 +76,37 @@ where
         reads(E::READS, number)
     }
 
-    fn derivative(&self, number: usize, then: &mut dyn FnMut(Scaled<'_, T>)) {
+    fn pulled(&self, then: &mut dyn FnMut(MembersProgram<'_, T>)) {
         macro_rules! of {
-            ($($k:literal)*) => {
-                match number {
-                    $($k if const { reads(E::READS, $k) } => then(Scaled::of(&Wrt::<E, $k>(self))),)*
-                    _ => unreachable!("the expression has no such variable"),
+            ($(($count:pat, if $from:literal $Tuple:ty))*) => {$(
+                if const { matches!(variables(E::READS), $count) } {
+                    let pulled = Pulled::<E, $Tuple, $from>::of(self);
+                    // The cotangent of a sum is one number.
+                    then(MembersProgram::of::<_, _, ConstantAfter<E::Leaves>>(&pulled));
                 }
-            };
+            )*};
         }
-        of!(0 1 2 3 4 5 6 7)
+        of! {
+            (1, if 0 OneMember<T>)
+            (2, if 0 (T, T))
+            (3, if 0 (T, T, T))
+            (4, if 0 (T, T, T, T))
+            (5, if 0 (T, T, T, T, T))
+            (6..=8, if 0 (T, T, T, T, T, T))
+            (7, if 6 OneMember<T>)
+            (8, if 6 (T, T))
+        }
     }
+}
+
+/// The number of the last variable that is read, and 1.
+const fn variables(reads: u32) -> usize {
+    let count = (u32::BITS - reads.leading_zeros()) as usize;
+    assert!(
+        count <= VARIABLES,
+        "an expression has at most eight variables"
+    );
+    count
 }
 
 /// A recorded expression as a step of a tape.
@@ -109,48 +130,41 @@ impl<T: Float> FusedStep<T> {
         let mut table = LeafTable::new(cotangent.dims(), leaves);
         self.node.enter(&mut table);
         factor.bind(Identity(table.extents().len()), &mut table);
-        let operands = self.operands.iter().zip(wanted).enumerate();
-        operands
-            .map(|(number, (operand, wanted))| match &operand.along {
-                Some(along) if *wanted => {
-                    let gradient = self.gradient(number, along, &operand.extents, &mut table)?;
-                    Ok(Some(Gradient::whole(gradient)))
-                }
-                _ => Ok(None),
-            })
-            .collect()
-    }
-
-    /// The derivative with respect to variable `number`, times the cotangent, which is the last
-    /// leaf of `table`, summed over the axes along which the variable is stretched.
-    fn gradient(
-        &self,
-        number: usize,
-        along: &[Option<usize>],
-        extents: &[usize],
-        table: &mut LeafTable<'_>,
-    ) -> Result<ArrayD<T>, GradError> {
-        let whole = table.extents().iter().zip(along);
-        let reduced = whole
-            .clone()
-            .map(|(&extent, own)| own.is_none_or(|own| extents[own] != extent));
-        let reduced: Vec<bool> = reduced.collect();
-        let left = whole
-            .zip(&reduced)
-            .map(|((&extent, _), &reduced)| if reduced { 1 } else { extent });
-        let left = DynRank::from(left.collect::<Vec<_>>());
-        let reducer = <op::Sum as Reduction<T>>::reducer();
-        let mut gradient = None;
-        self.node.derivative(number, &mut |derivative| {
-            gradient = Some(evaluate_detached(left.clone(), |count| {
-                match reduced.contains(&true) {
-                    true => derivative.fold(table, &reduced, count, reducer),
-                    false => derivative.evaluate(table, count),
-                }
-            }));
+        let operands = self.operands.iter().zip(wanted);
+        let mut kept = operands.map(|(operand, &wanted)| match wanted {
+            true => operand.kept(table.extents()),
+            false => None,
         });
-        let gradient = gradient.expect("the derivative was passed on")?;
-        Ok(gradient.try_into_reshape(extents)?)
+        let mut found = Ok(Vec::new());
+        self.node.pulled(&mut |program| {
+            let kept: Vec<_> = kept.by_ref().take(program.members()).collect();
+            let Ok(sums) = &mut found else { return };
+            match program.sums(&table, &kept) {
+                Ok(more) => sums.extend(more),
+                Err(refused) => found = Err(refused),
+            }
+        });
+        let found = found.map_err(|_| refused_memory::<T, _>(&DynRank::from(table.extents())));
+        let mut sums = found?.into_iter();
+        let of_operands = self.operands.iter().map(|operand| {
+            sums.next().flatten().map(|storage| {
+                let shape = DynRank::from(&*operand.extents);
+                Gradient::whole(Array { storage, shape })
+            })
+        });
+        Ok(of_operands.collect())
+    }
+}
+
+impl Walked {
+    /// The axes of a value with these extents that the variable has, if it is read: the others are
+    /// summed.
+    fn kept(&self, extents: &[usize]) -> Option<Vec<bool>> {
+        let along = self.along.as_ref()?.iter().zip(extents);
+        let is_kept = |(own, &extent): (&Option<usize>, &usize)| {
+            own.is_some_and(|own| self.extents[own] == extent)
+        };
+        Some(along.map(is_kept).collect())
     }
 }
 

@@ -1,11 +1,10 @@
 //! The derivatives of the scalar operations, one line each. The functions of floats have theirs in
 //! the list, `crate::functions`; the others have them here.
 //!
-//! A rule gets the arguments of an operation, its result, and the change `d` of one of its
-//! arguments, and returns the change of the result. So a rule does not multiply by an argument that
-//! it does not need, and the branch of a selection that was not taken has no effect. Where a
-//! derivative does not exist, the rule gives PyTorch's: 0 for `|x|` at 0, half to each of two equal
-//! arguments of `maximum`, all to the first argument of `clamp` at a bound.
+//! A rule gets the arguments of an operation, its result, and the cotangent `d` of the result, and
+//! returns the cotangent of one of the arguments. So a rule does not multiply by an argument that
+//! it does not need. Where a derivative does not exist, the rule gives PyTorch's: 0 for `|x|` at 0,
+//! half to each of two equal arguments of `maximum`, all to the first argument of `clamp` at a bound.
 
 use core::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, LN_2, LN_10, PI};
 
@@ -14,7 +13,7 @@ use crate::isa::{Exponent, Token};
 use crate::leaf::Elem;
 use crate::math::Functions;
 
-/// How the result of an operation on one element changes with it.
+/// The derivative of an operation on one element.
 #[diagnostic::on_unimplemented(
     message = "the operation `{Self}` has no derivative",
     label = "cannot be recorded on a tape",
@@ -26,11 +25,11 @@ pub trait UnaryRule<A: Elem>: UnaryOp<A> {
     /// called then.
     const FLAT: bool = false;
 
-    /// The change of the result `y`.
-    fn tangent(&self, token: Token<'_>, a: A, y: Self::Output, d: A) -> Self::Output;
+    /// The cotangent of the element, from that of the result `y`.
+    fn pull(&self, token: Token<'_>, a: A, y: Self::Output, d: Self::Output) -> A;
 }
 
-/// How the result of an operation on two elements changes with each of them.
+/// The derivatives of an operation on two elements.
 #[diagnostic::on_unimplemented(
     message = "the operation `{Self}` has no derivative",
     label = "cannot be recorded on a tape",
@@ -42,34 +41,34 @@ pub trait BinaryRule<A: Elem, B: Elem>: BinaryOp<A, B> {
     /// called then.
     const FLAT: bool = false;
 
-    /// The change of the result `y` with the left element.
-    fn left(&self, token: Token<'_>, a: A, b: B, y: Self::Output, d: A) -> Self::Output;
+    /// The cotangent of the left element, from that of the result `y`.
+    fn left(&self, token: Token<'_>, a: A, b: B, y: Self::Output, d: Self::Output) -> A;
 
-    /// The change of the result `y` with the right element.
-    fn right(&self, token: Token<'_>, a: A, b: B, y: Self::Output, d: B) -> Self::Output;
-
-    /// The sum of two changes.
-    fn sum_of(x: Self::Output, y: Self::Output) -> Self::Output;
+    /// The cotangent of the right element, from that of the result `y`.
+    fn right(&self, token: Token<'_>, a: A, b: B, y: Self::Output, d: Self::Output) -> B;
 }
 
-/// How the result of an operation on three elements changes with each of them.
+/// The derivatives of an operation on three elements.
 #[diagnostic::on_unimplemented(
     message = "the operation `{Self}` has no derivative",
     label = "cannot be recorded on a tape",
     note = "integers do not change gradually"
 )]
 pub trait TernaryRule<A: Elem, B: Elem, C: Elem>: TernaryOp<A, B, C> {
-    /// The change of the result with the first element.
-    fn first(&self, token: Token<'_>, items: (A, B, C), d: A) -> Self::Output;
+    /// The cotangent of the first element, from that of the result.
+    fn first(&self, token: Token<'_>, items: (A, B, C), d: Self::Output) -> A;
 
-    /// The change of the result with the second element.
-    fn second(&self, token: Token<'_>, items: (A, B, C), d: B) -> Self::Output;
+    /// The cotangent of the second element, from that of the result.
+    fn second(&self, token: Token<'_>, items: (A, B, C), d: Self::Output) -> B;
 
-    /// The change of the result with the third element.
-    fn third(&self, token: Token<'_>, items: (A, B, C), d: C) -> Self::Output;
+    /// The cotangent of the third element, from that of the result.
+    fn third(&self, token: Token<'_>, items: (A, B, C), d: Self::Output) -> C;
 
-    /// The sum of two changes.
-    fn sum_of(x: Self::Output, y: Self::Output) -> Self::Output;
+    /// Of each element, whether the result depends on it: an element of a branch that is not taken
+    /// has no derivative, not even an infinite one times 0.
+    fn taken(&self, _: (A, B, C)) -> [bool; 3] {
+        [true; 3]
+    }
 }
 
 /// The constant `x` as a `T`.
@@ -78,12 +77,12 @@ fn of<T: Float>(x: f64) -> T {
     T::from_f64(x)
 }
 
-/// Rules of one float: `|token, a, y, d|` to the change of `y`.
+/// Rules of one float: `|token, a, y, d|` to the cotangent of `a`.
 macro_rules! unary {
     ($($Op:ident |$t:pat_param, $a:pat_param, $y:pat_param, $d:ident| $change:expr;)*) => {$(
         impl<T: Float> UnaryRule<T> for expr::$Op {
             #[inline(always)]
-            fn tangent(&self, $t: Token<'_>, $a: T, $y: T, $d: T) -> T {
+            fn pull(&self, $t: Token<'_>, $a: T, $y: T, $d: T) -> T {
                 $change
             }
         }
@@ -162,8 +161,8 @@ macro_rules! flat {
             const FLAT: bool = true;
 
             #[inline(always)]
-            fn tangent(&self, _: Token<'_>, _: $A, y: $Output, _: $A) -> $Output {
-                y
+            fn pull(&self, _: Token<'_>, a: $A, _: $Output, _: $Output) -> $A {
+                a
             }
         }
     )*};
@@ -172,18 +171,13 @@ macro_rules! flat {
             const FLAT: bool = true;
 
             #[inline(always)]
-            fn left(&self, _: Token<'_>, _: $A, _: $A, y: bool, _: $A) -> bool {
-                y
+            fn left(&self, _: Token<'_>, a: $A, _: $A, _: bool, _: bool) -> $A {
+                a
             }
 
             #[inline(always)]
-            fn right(&self, _: Token<'_>, _: $A, _: $A, y: bool, _: $A) -> bool {
-                y
-            }
-
-            #[inline(always)]
-            fn sum_of(x: bool, _: bool) -> bool {
-                x
+            fn right(&self, _: Token<'_>, _: $A, b: $A, _: bool, _: bool) -> $A {
+                b
             }
         }
     )*};
@@ -208,21 +202,21 @@ flat! { both
 
 impl<T: Float> UnaryRule<T> for expr::SinCos {
     #[inline(always)]
-    fn tangent(&self, _: Token<'_>, _: T, (sin, cos): (T, T), d: T) -> (T, T) {
-        (cos * d, -sin * d)
+    fn pull(&self, _: Token<'_>, _: T, (sin, cos): (T, T), (d_sin, d_cos): (T, T)) -> T {
+        cos * d_sin - sin * d_cos
     }
 }
 
-impl<T: Float + CastTo<U>, U: Float> UnaryRule<T> for expr::Cast<U> {
+impl<T: Float + CastTo<U>, U: Float + CastTo<T>> UnaryRule<T> for expr::Cast<U> {
     #[inline(always)]
-    fn tangent(&self, token: Token<'_>, _: T, _: U, d: T) -> U {
+    fn pull(&self, token: Token<'_>, _: T, _: U, d: U) -> T {
         d.cast_in(token)
     }
 }
 
 impl<T: Float> UnaryRule<T> for Powi {
     #[inline(always)]
-    fn tangent(&self, token: Token<'_>, a: T, _: T, d: T) -> T {
+    fn pull(&self, token: Token<'_>, a: T, _: T, d: T) -> T {
         let below = self.0.saturating_sub(1);
         // The loop was compiled for the exponents themselves, which are one higher.
         let power = match token.exponent() {
@@ -238,8 +232,8 @@ impl<T: Float> UnaryRule<T> for Powi {
     }
 }
 
-/// Declares rules of two floats: `|token, a, b, y, d|` to the change of `y` with the left, and with
-/// the right argument.
+/// Declares rules of two floats: `|token, a, b, y, d|` to the cotangent of the left, and of the
+/// right argument.
 macro_rules! binary {
     ($($Op:ident
         |$t:pat_param, $a:pat_param, $b:pat_param, $y:pat_param, $d:ident| $left:expr,
@@ -254,11 +248,6 @@ macro_rules! binary {
             #[inline(always)]
             fn right(&self, $rt: Token<'_>, $ra: T, $rb: T, $ry: T, $rd: T) -> T {
                 $right
-            }
-
-            #[inline(always)]
-            fn sum_of(x: T, y: T) -> T {
-                x + y
             }
         }
     )*};
@@ -290,41 +279,57 @@ fn shared<T: Float>(lost: bool, equal: bool, d: T) -> T {
     when(!lost, d)
 }
 
-/// Declares rules of three elements: the change with the first, the second, the third.
+/// Declares rules of three floats: the cotangent of the first, the second, the third.
 macro_rules! ternary {
-    ($($Op:ident of $First:ty, |$a:ident, $b:ident, $c:ident, $d:ident| $first:expr, $second:expr, $third:expr;)*) => {$(
+    ($($Op:ident |$a:ident, $b:ident, $c:ident, $d:ident| $first:expr, $second:expr, $third:expr;)*) => {$(
         #[allow(unused_variables, reason = "a rule reads what it needs")]
-        impl<T: Float> TernaryRule<$First, T, T> for expr::$Op {
+        impl<T: Float> TernaryRule<T, T, T> for expr::$Op {
             #[inline(always)]
-            fn first(&self, _: Token<'_>, ($a, $b, $c): ($First, T, T), $d: $First) -> T {
+            fn first(&self, _: Token<'_>, ($a, $b, $c): (T, T, T), $d: T) -> T {
                 $first
             }
 
             #[inline(always)]
-            fn second(&self, _: Token<'_>, ($a, $b, $c): ($First, T, T), $d: T) -> T {
+            fn second(&self, _: Token<'_>, ($a, $b, $c): (T, T, T), $d: T) -> T {
                 $second
             }
 
             #[inline(always)]
-            fn third(&self, _: Token<'_>, ($a, $b, $c): ($First, T, T), $d: T) -> T {
+            fn third(&self, _: Token<'_>, ($a, $b, $c): (T, T, T), $d: T) -> T {
                 $third
-            }
-
-            #[inline(always)]
-            fn sum_of(x: T, y: T) -> T {
-                x + y
             }
         }
     )*};
 }
 
 ternary! {
-    Select of bool, |c, a, b, d| T::ZERO, when(c, d), when(!c, d);
-    Clamp of T, |x, low, high, d|
+    Clamp |x, low, high, d|
         when(!(x < low || x > high), d),
         when(x < low && low <= high, d),
         when(x > high || low > high, d);
-    MulAdd of T, |a, b, c, d| d * b, a * d, d;
+    MulAdd |a, b, c, d| d * b, a * d, d;
+}
+
+impl<T: Float> TernaryRule<bool, T, T> for expr::Select {
+    #[inline(always)]
+    fn first(&self, _: Token<'_>, (condition, _, _): (bool, T, T), _: T) -> bool {
+        condition
+    }
+
+    #[inline(always)]
+    fn second(&self, _: Token<'_>, _: (bool, T, T), d: T) -> T {
+        d
+    }
+
+    #[inline(always)]
+    fn third(&self, _: Token<'_>, _: (bool, T, T), d: T) -> T {
+        d
+    }
+
+    #[inline(always)]
+    fn taken(&self, (condition, _, _): (bool, T, T)) -> [bool; 3] {
+        [true, condition, !condition]
+    }
 }
 
 /// The rules of the list of functions, which call each other with the token of the kernel.

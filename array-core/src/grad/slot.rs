@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use super::diff::Differentiable;
-use crate::array::{ArrayD, Layout, Unity};
+use super::diff::{Cotangents, Differentiable};
+use crate::array::{ArrayD, Layout};
 use crate::error::BroadcastError;
-use crate::expr::{AxisMap, Bind, Closed, Node, Reads, Varies, as_leaf};
+use crate::expr::{AxisMap, Bind, Closed, Float, Node, Reads, Varies, as_leaf};
 use crate::isa::Token;
 use crate::leaf::{Elem, FixedLeaves, One};
 use crate::sealed::Sealed;
@@ -95,11 +95,33 @@ impl<T: Elem, const K: usize> Node for Slot<T, K> {
     as_leaf!();
 }
 
-impl<T: Elem + Unity, const K: usize> Differentiable for Slot<T, K> {
+impl<T: Float, const K: usize> Differentiable<T> for Slot<T, K> {
     const READS: u32 = if K < 32 { 1 << K } else { 0 };
+    type Kept = ();
 
     #[inline(always)]
-    fn dual<const V: usize>(&self, _: Token<'_>, item: T) -> (T, T) {
-        (item, T::ONE)
+    fn forward(&self, _: Token<'_>, item: T) -> (T, ()) {
+        (item, ())
+    }
+
+    #[inline(always)]
+    fn back(&self, _: Token<'_>, (): (), d: T) -> Cotangents<T> {
+        Cotangents::of(K, d)
+    }
+}
+
+/// A condition has no derivative.
+impl<V: Float> Differentiable<V> for Slot<bool, CONSTANT> {
+    const READS: u32 = 0;
+    type Kept = ();
+
+    #[inline(always)]
+    fn forward(&self, _: Token<'_>, item: bool) -> (bool, ()) {
+        (item, ())
+    }
+
+    #[inline(always)]
+    fn back(&self, _: Token<'_>, (): (), _: bool) -> Cotangents<V> {
+        Cotangents::NONE
     }
 }

@@ -26,7 +26,7 @@ fn check_unary<O: UnaryRule<f64, Output = f64>>(token: Token<'_>, op: O, points:
         let got = if O::FLAT {
             0.0
         } else {
-            op.tangent(token, x, op.apply(token, x), 1.0)
+            op.pull(token, x, op.apply(token, x), 1.0)
         };
         assert_close(
             got,
@@ -127,7 +127,7 @@ fn derivatives_that_no_other_function_is() {
         (-3.3, 14.817739525515929),
         (-20.25, 19.69102535100871),
     ] {
-        close(x, Digamma.tangent(token, x, f64::NAN, 1.0), exact);
+        close(x, Digamma.pull(token, x, f64::NAN, 1.0), exact);
     }
     for (x, exact) in [
         (1e-08, -3.2898681336964526e-08),
@@ -138,14 +138,11 @@ fn derivatives_that_no_other_function_is() {
         (-3.3, 0.15446953399126914),
         (1000.25, 0.0007067050820926909),
     ] {
-        close(x, Sinc.tangent(token, x, Sinc.apply(token, x), 1.0), exact);
+        close(x, Sinc.pull(token, x, Sinc.apply(token, x), 1.0), exact);
     }
-    assert_eq!(Sinc.tangent(token, 0.0, 1.0, 1.0), 0.0);
-    assert_eq!(Digamma.tangent(token, 0.0, f64::NAN, 1.0), f64::INFINITY);
-    assert_eq!(
-        ErfInv.tangent(token, 1.0, f64::INFINITY, 1.0),
-        f64::INFINITY
-    );
+    assert_eq!(Sinc.pull(token, 0.0, 1.0, 1.0), 0.0);
+    assert_eq!(Digamma.pull(token, 0.0, f64::NAN, 1.0), f64::INFINITY);
+    assert_eq!(ErfInv.pull(token, 1.0, f64::INFINITY, 1.0), f64::INFINITY);
 }
 
 #[test]
@@ -171,12 +168,12 @@ fn functions_of_one_float() {
     let token = Token::PLAIN;
     let both = SinCos.apply(token, 0.3_f64);
     assert_eq!(
-        SinCos.tangent(token, 0.3, both, 2.0),
-        (2.0 * both.1, -2.0 * both.0)
+        SinCos.pull(token, 0.3, both, (2.0, 3.0)),
+        2.0 * both.1 - 3.0 * both.0
     );
     assert_eq!(
-        Cast::<f32>(core::marker::PhantomData).tangent(token, 0.3_f64, 0.3, 0.5),
-        0.5_f32
+        Cast::<f32>(core::marker::PhantomData).pull(token, 0.3_f64, 0.3, 0.5),
+        0.5_f64
     );
 }
 
@@ -206,9 +203,10 @@ fn functions_of_two_floats_and_of_three() {
     assert_eq!(
         (
             Select.second(token, items, 3.0),
-            Select.third(token, items, 3.0)
+            Select.third(token, items, 3.0),
+            Select.taken(items)
         ),
-        (3.0, 0.0)
+        (3.0, 3.0, [true, true, false])
     );
 }
 

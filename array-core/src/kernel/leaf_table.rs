@@ -51,6 +51,14 @@ impl<'a> LeafTable<'a> {
         self.operands.kinds().get(1..).unwrap_or(&[])
     }
 
+    /// Enters the leaves into a table of as many, for the same extents.
+    pub(super) fn pass_on(&self, operands: &mut OperandTable<'_>) {
+        let leaves = self.operands.leaves().iter().zip(self.kinds());
+        for (leaf, (&first, &kind)) in leaves.enumerate() {
+            operands.push(first, kind, |axis| self.operands.strides(axis)[leaf + 1]);
+        }
+    }
+
     #[inline(never)]
     fn push(
         &mut self,

@@ -51,7 +51,7 @@ mod tile;
 mod tests;
 
 pub use body::{Body, RowKernel};
-pub(crate) use detached::{Scaled, evaluate_table, sweep_table};
+pub(crate) use detached::{evaluate_table, sweep_table};
 pub(crate) use entries::{Entries, LEAVES, TABLE_AXES};
 pub(crate) use fixed::Firsts;
 pub(crate) use fold::{AxisSlots, multiply, multiply_matrices};
@@ -69,9 +69,9 @@ pub(crate) use leveled::{Leveled, LeveledSlices, at_level, slices_at_level};
 pub(crate) use output::{Output, Written, collect};
 pub use program::Kernels;
 pub(crate) use program::Program;
-pub use several::{ElemTuple, SumTuple};
+pub use several::{ElemTuple, SumTuple, TupleOf};
 pub(crate) use several::{
-    MemberOutput, Outlet, explained_members, new_members, new_sums, write_members,
+    MemberOutput, MembersProgram, Outlet, explained_members, new_members, new_sums, write_members,
 };
 pub(crate) use short::{ABREAST, abreast, transpose};
 pub(crate) use small_table::Table;

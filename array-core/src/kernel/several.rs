@@ -14,6 +14,8 @@ mod sum_axes;
 
 mod sums;
 
+mod pulled;
+
 use core::any::TypeId;
 use core::marker::PhantomData;
 
@@ -30,6 +32,8 @@ use crate::plan::{Explained, Facts, NestRoom, OperandTable, Planned, Schedule, s
 use crate::shape::{AxisVec, Shape};
 use crate::storage::{Home, NoMemory};
 pub use added::SumTuple;
+pub(crate) use pulled::MembersProgram;
+pub use pulled::TupleOf;
 pub(crate) use sums::{Outlet, new_sums};
 pub use tuple::ElemTuple;
 use tuple::{StoresMembers, Writes};

@@ -126,6 +126,88 @@ fn a_recorded_expression_has_the_derivative_of_what_was_chosen() {
 }
 
 #[test]
+fn what_is_not_chosen_on_a_tape_has_no_derivative_even_if_it_is_infinite() {
+    let tape = Tape::<f64>::new();
+    let x = tape.var(array![-1.0, 0.0, 1.0]);
+    let y = x.greater(0.0).select(x.ln() + x.sqrt(), &x * 0.0);
+    let gradients = y.sum(..).backward();
+    assert_eq!(gradients[&x].as_slice(), [0.0, 0.0, 1.5]);
+}
+
+/// One sweep gives the gradients of all variables: those of eight, of other shapes, some of them
+/// constants, against those of the operations one by one.
+#[test]
+fn one_sweep_has_the_gradients_of_every_variable() {
+    let shapes: [(&[usize], &[i64]); 8] = [
+        (&[3, 5, 70], &[0, 1, 2]),
+        (&[70], &[2]),
+        (&[3, 1, 70], &[0, 1, 2]),
+        (&[], &[]),
+        (&[5], &[1]),
+        (&[3, 5], &[0, 1]),
+        (&[1, 5, 1], &[0, 1, 2]),
+        (&[3], &[0]),
+    ];
+    for (constants, last) in [
+        (0, 70),
+        (0b1010_0110, 70),
+        (0b1111_1110, 70),
+        (1, 1),
+        (0, 0),
+    ] {
+        let tape = Tape::<f64>::new();
+        let vars: Vec<Var<f64>> = { shapes.iter().enumerate() }
+            .map(|(k, (shape, _))| {
+                let shape: Vec<usize> = { shape.iter() }
+                    .map(|&extent| if extent == 70 { last } else { extent })
+                    .collect();
+                let value = ArrayD::from_fn(&*shape, |at| {
+                    let at: usize = at.as_ref().iter().enumerate().map(|(axis, i)| (axis + 2) * i).sum();
+                    0.1 * ((at * (k + 3)) % 11) as f64 + 0.2
+                });
+                match constants >> k & 1 {
+                    0 => tape.var(value),
+                    _ => tape.constant(value),
+                }
+            })
+            .collect();
+        let [a, b, c, d, e, f, g, h] = &vars[..] else {
+            unreachable!()
+        };
+        let at = |k: usize| shapes[k].1;
+        let y = tape.record((a, b, c, d, e, f, g, h), |a, b, c, d, e, f, g, h| {
+            let x = (a * b.at(at(1)) + c).tanh() * d.at(at(3)) - e.at(at(4)) / (f.at(at(5)) + a);
+            x * g + (h.at(at(7)) * a).exp()
+        });
+        let cotangent = ArrayD::from_fn(y.dims(), |at| {
+            0.3 * ((at[0] + 2 * at[1] + at[2]) % 7) as f64
+        });
+        let fused = y.backward_with(&cotangent);
+        let again = Tape::<f64>::new();
+        let copies: Vec<Var<f64>> = vars.iter().map(|var| again.var(var.value_ref())).collect();
+        let [a, b, c, d, e, f, g, h] = &copies[..] else {
+            unreachable!()
+        };
+        let x = (a * b.at(at(1)) + c).tanh() * d.at(at(3)) - e.at(at(4)) / (f.at(at(5)) + a);
+        let single = (x * g + (h.at(at(7)) * a).exp()).backward_with(&cotangent);
+        for (k, (var, copy)) in vars.iter().zip(&copies).enumerate() {
+            let Some(got) = fused.get(var) else {
+                assert_eq!(constants >> k & 1, 1);
+                continue;
+            };
+            assert_eq!(got.dims(), var.dims());
+            for (got, want) in got.as_slice().iter().zip(single[copy].as_slice()) {
+                let bound = 1e-12 * want.abs().max(1.0);
+                assert!(
+                    (got - want).abs() <= bound,
+                    "variable {k}: {got} and not {want}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn variables_of_an_inferred_tape_are_aligned_before_they_are_recorded() {
     let tape = Tape::<f64>::inferred();
     let (x, v) = (

@@ -1,5 +1,5 @@
-//! Folds of products whose factors are not known from types: of two arrays, or of a tape's
-//! derivative and an array. Their kernels are compiled with the library.
+//! Folds of products of two arrays that are not known from types. Their kernels are compiled with the
+//! library.
 
 use super::Reducer;
 use super::calls::{Carry, FoldRows, NO_BODY};
@@ -11,7 +11,6 @@ use super::source::Work;
 use crate::isa;
 use crate::kernel::leaf_table::LeafTable;
 use crate::kernel::output::{Output, Written};
-use crate::kernel::rows::RowKernel;
 use crate::leaf::{ClassSet, Elem};
 use crate::plan::limits::FOLD_PART;
 use crate::plan::{are_one_call, sums_along_rows};
@@ -37,17 +36,6 @@ impl FoldKernels {
         FoldKernels::new(form, factors, ClassSet::EMPTY, columns, [None; 2], 2)
     };
 
-    /// The products of a body and one array. The leaves of the body are contiguous, and `rows`
-    /// compute it.
-    pub(in crate::kernel) const fn scaled(rows: [RowKernel; 3], leaves: usize) -> FoldKernels {
-        let body = Factor {
-            is_leaf: false,
-            rows: [rows; 2],
-            ..Factor::array(0, leaves)
-        };
-        FoldKernels::products([body, Factor::array(leaves, 1)], leaves + 1)
-    }
-
     const fn products(factors: [Factor; 2], leaves: usize) -> FoldKernels {
         let (form, columns) = (FactorForm::Product, Columns::alone(ClassSet::EMPTY));
         FoldKernels::new(form, factors, ClassSet::EMPTY, columns, [None; 2], leaves)
@@ -68,8 +56,13 @@ pub(crate) fn fold_pairs<'x, T: Elem>(
     let kernels = &KERNELS[usize::from(are_matrices)];
     let mut reduced = AxisVec::filled(false, rank);
     reduced.as_mut()[summed] = true;
-    // SAFETY: both factors are arrays, so no body is read.
-    unsafe { fold_table(kernels, NO_BODY, reducer, table, reduced.as_ref(), out) }
+    let work = Work::new(kernels, reducer, [NO_BODY; 2]);
+    work.set_out(&mut table.operands, reduced.as_ref());
+    let first = out.first.cast::<MaybeUninit<T>>();
+    // SAFETY: both factors are arrays, so no body is read; every leaf covers the extents and is borrowed,
+    // and the output is mutably borrowed.
+    unsafe { fold_into(&work, &table.operands, reduced.as_ref(), first, out.uninit) };
+    Written(PhantomData)
 }
 
 /// The sum of the products of the elements of two slices of equal length, with the bits that
@@ -145,26 +138,4 @@ pub(crate) fn fold_contiguous_pairs<'x, T: Elem>(
         unsafe { call(NO_BODY, &rows) };
     }
     Ok(Written(PhantomData))
-}
-
-/// Computes the products that `kernels` are made for from the leaves of `table`, and `reducer` sums
-/// them over the axes that `reduced` names: one total for each index of the other axes, row-major.
-///
-/// # Safety
-/// The kernels were compiled for `body`.
-pub(in crate::kernel) unsafe fn fold_table<'x, T: Elem>(
-    kernels: &'static FoldKernels,
-    body: *const (),
-    reducer: &'static Reducer,
-    table: &mut LeafTable<'_>,
-    reduced: &[bool],
-    out: Output<'x, T>,
-) -> Written<'x> {
-    let work = Work::new(kernels, reducer, [body; 2]);
-    work.set_out(&mut table.operands, reduced);
-    let first = out.first.cast::<MaybeUninit<T>>();
-    // SAFETY: the caller's promise; every leaf covers the extents and is borrowed, and the output
-    // is mutably borrowed.
-    unsafe { fold_into(&work, &table.operands, reduced, first, out.uninit) };
-    Written(PhantomData)
 }

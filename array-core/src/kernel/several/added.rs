@@ -175,7 +175,7 @@ sum_tuples! {
 }
 
 impl AddFns {
-    const fn of<T: Float>() -> Self {
+    pub(super) const fn of<T: Float>() -> Self {
         AddFns {
             add: add::<T>,
             finish: finish::<T>,

@@ -130,7 +130,7 @@ impl RowStarts {
     /// `strides` has an entry for each member.
     #[inline(always)]
     unsafe fn advance<P: ElemTuple>(&mut self, strides: *const isize) {
-        for (k, start) in self.0.iter_mut().enumerate().take(P::COUNT) {
+        for (k, start) in self.0[..P::COUNT].iter_mut().enumerate() {
             // SAFETY: the caller's promise.
             *start = start.wrapping_offset(unsafe { *strides.wrapping_add(k) });
         }

@@ -4,12 +4,19 @@ use super::added::AddFns;
 use crate::leaf::LeafKind;
 use crate::plan::OperandTable;
 
-/// The most columns of a tile.
-pub(super) const SUM_COLUMNS: usize = 512;
+/// The most columns of a tile of several rows.
+const SUM_COLUMNS: usize = 512;
+
+/// The most bytes of all tiles: with the leaves of a tile they stay in the first-level cache.
+const SUM_TILES: usize = 16 * 1024;
+
+/// The most rows of a tile that are added to one row: they are added one after the other.
+const SUM_ROWS: usize = 64;
 
 /// One sum: where its elements are, and their strides in bytes along the axes of the nest, 0 for the
 /// axes that are summed.
 pub(super) struct MemberSum {
+    /// Null if the sum is not asked for.
     pub(super) first: *mut u8,
     pub(super) strides: Vec<isize>,
     pub(super) kind: LeafKind,
@@ -51,6 +58,27 @@ impl MemberSum {
         }
     }
 
+    /// A sum that is not asked for.
+    pub(super) fn dropped(kind: LeafKind, add: AddFns, extents: &[usize]) -> Self {
+        let nothing = vec![false; extents.len()];
+        MemberSum::of(std::ptr::null_mut(), kind, (add, false), extents, &nothing)
+    }
+
+    pub(super) fn is_dropped(&self) -> bool {
+        self.first.is_null()
+    }
+
+    /// Sets the elements to 0, unless all of them are written.
+    ///
+    /// # Safety
+    /// There are as many.
+    pub(super) unsafe fn clear(&self, extents: &[usize]) {
+        if self.adds || extents.contains(&0) || !self.is_whole(extents) {
+            // SAFETY: the caller's promise. The zeros of floats are zero bytes.
+            unsafe { self.first.write_bytes(0, self.count * self.kind.size()) };
+        }
+    }
+
     /// The elements of its tile for a box of this shape, among boxes of at most `steps`.
     pub(super) fn elements(&self, shape: &[usize], steps: &[usize]) -> usize {
         match self.is_one_row(steps) {
@@ -63,11 +91,17 @@ impl MemberSum {
         !self.tile.is_null()
     }
 
-    /// Whether all rows of a box of this shape are added to one.
+    /// Whether all rows of a box of this shape are added to one, or dropped.
     pub(super) fn is_one_row(&self, shape: &[usize]) -> bool {
         let rows = &shape[..shape.len() - 1];
         let mut axes = self.strides.iter().zip(rows);
-        self.adds && axes.all(|(&stride, &extent)| stride == 0 || extent == 1)
+        (self.adds || self.is_dropped())
+            && axes.all(|(&stride, &extent)| stride == 0 || extent == 1)
+    }
+
+    /// Whether its elements are written, or added to, where they are.
+    pub(super) fn is_in_place(&self, extents: &[usize]) -> bool {
+        !self.is_dropped() && self.is_whole(extents)
     }
 
     /// Whether an element of it is one of the nest, along these axes.
@@ -123,10 +157,27 @@ impl MemberAxes {
         &self.strides[axis * self.pitch..][..self.pitch]
     }
 
-    /// The most indices of each axis in a tile of at most `room` elements.
-    pub(super) fn steps(&self, room: usize) -> Vec<usize> {
+    /// The most indices of each axis in a tile for these sums.
+    pub(super) fn steps(&self, sums: &[MemberSum]) -> Vec<usize> {
+        let last = self.extents.len() - 1;
+        let is_one_row = last == 0;
+        // Rows that all others are added to are few.
+        let tiles = { sums.iter() }.filter(|sum| {
+            !sum.is_in_place(&self.extents) && (is_one_row || !sum.is_one_row(&self.extents))
+        });
+        let bytes: usize = tiles.map(|sum| sum.kind.size()).sum();
+        let room = SUM_TILES.checked_div(bytes).unwrap_or(usize::MAX);
+        // Several rows are added to one of each column; memory is read by long rows.
+        let by_column = |sum: &MemberSum| !sum.is_in_place(&self.extents) && sum.strides[last] != 0;
+        let (room, most) = match sums.iter().any(by_column) {
+            true => (
+                room.min(SUM_ROWS * self.extents[last].min(SUM_COLUMNS)),
+                SUM_COLUMNS,
+            ),
+            false => (room.min(SUM_ROWS * SUM_COLUMNS), room),
+        };
         let mut steps = vec![1; self.extents.len()];
-        let (mut left, mut most) = (room.max(1), SUM_COLUMNS);
+        let (mut left, mut most) = (room, most);
         for (step, &extent) in steps.iter_mut().zip(&self.extents).rev() {
             let parts = extent.div_ceil(most.min(left));
             *step = match parts {

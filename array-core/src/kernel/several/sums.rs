@@ -11,7 +11,7 @@
 //! the error of a sum.
 
 use super::added::{Adds, SumTuple};
-use super::sum_axes::{MemberAxes, MemberSum, SUM_COLUMNS};
+use super::sum_axes::{MemberAxes, MemberSum};
 use super::{Body, MemberOutput, kernels_of};
 use crate::expr::{Identity, Inputs, Node};
 use crate::isa;
@@ -25,12 +25,6 @@ use crate::plan::{OperandTable, Raw};
 use crate::shape::DynRank;
 use crate::storage::{Heap, NoMemory};
 use std::mem::MaybeUninit;
-
-/// The most bytes of all tiles: with the leaves of a tile they stay in the first-level cache.
-const SUM_TILES: usize = 16 * 1024;
-
-/// The most rows of a tile that are added to one row: they are added one after the other.
-const SUM_ROWS: usize = 64;
 
 /// Where the sum of a member goes.
 pub(crate) struct Outlet<'x> {
@@ -56,36 +50,11 @@ pub(crate) fn new_sums<const MASK: usize, P: SumTuple, E: Node<Item = P>, C: Cla
     debug_assert!(outlets.len() == P::COUNT);
     let write = |firsts: &[*mut u8]| {
         let kernels = const { &kernels_of::<P, E, C, Adds<MASK>>() };
-        let leaves = <E as Body>::Leaves::COUNT;
-        let mut operands = OperandTable::several(extents, leaves, P::COUNT);
-        let members = P::members();
-        let kinds = members.iter().map(|&(_, kind)| kind).take(P::COUNT);
-        let mut sums = Vec::with_capacity(P::COUNT);
-        for (number, (kind, &first)) in kinds.zip(firsts).enumerate() {
-            let (outlet, add) = (&outlets[number], P::adds()[number]);
-            let adds = MASK >> number & 1 == 1;
-            let mut sum = MemberSum::of(first, kind, (add, adds), extents, &outlet.kept);
-            if let Some((output, len)) = &outlet.onto {
-                let fits = (output.of, output.kind) == members[number] && *len == sum.count;
-                assert!(
-                    fits && adds && sum.is_whole(extents),
-                    "as many elements of its type"
-                );
-                sum.first = output.first;
-            } else if adds || extents.contains(&0) || !sum.is_whole(extents) {
-                // SAFETY: the array has as many elements as its axes. The zeros of floats are zero
-                // bytes.
-                unsafe { first.write_bytes(0, sum.count * kind.size()) };
-            }
-            match number {
-                0 => operands.set_out(kind, |axis| sum.strides[axis]),
-                _ => operands.push(first, kind, |axis| sum.strides[axis]),
-            }
-            sums.push(sum);
-        }
+        let mut sums = sums_of::<P>(MASK, extents, outlets, firsts);
         if extents.contains(&0) {
             return;
         }
+        let mut operands = operands_of(extents, <E as Body>::Leaves::COUNT, &sums);
         node.inputs().bind(Identity(extents.len()), &mut operands);
         let call = Call {
             kernels,
@@ -100,30 +69,74 @@ pub(crate) fn new_sums<const MASK: usize, P: SumTuple, E: Node<Item = P>, C: Cla
     unsafe { P::new_arrays_of(outlets.iter().map(|outlet| &outlet.shape), write) }
 }
 
+/// The sums of the members of `P` into these new arrays, or onto the elements of their outlets.
+fn sums_of<P: SumTuple>(
+    mask: usize,
+    extents: &[usize],
+    outlets: &[Outlet<'_>],
+    firsts: &[*mut u8],
+) -> Vec<MemberSum> {
+    let (members, adds) = (P::members(), P::adds());
+    let each = outlets.iter().zip(firsts).enumerate();
+    each.map(|(number, (outlet, &first))| {
+        let (of, kind) = members[number];
+        let is_added = mask >> number & 1 == 1;
+        let mut sum = MemberSum::of(first, kind, (adds[number], is_added), extents, &outlet.kept);
+        if let Some((output, len)) = &outlet.onto {
+            let fits = (output.of, output.kind) == (of, kind) && *len == sum.count;
+            assert!(
+                fits && is_added && sum.is_whole(extents),
+                "as many elements of its type"
+            );
+            sum.first = output.first;
+        } else {
+            // SAFETY: the array has as many elements as its axes.
+            unsafe { sum.clear(extents) };
+        }
+        sum
+    })
+    .collect()
+}
+
+/// A table with the sums, for as many leaves.
+pub(super) fn operands_of<'e>(
+    extents: &'e [usize],
+    leaves: usize,
+    sums: &[MemberSum],
+) -> OperandTable<'e> {
+    let mut operands = OperandTable::several(extents, leaves, sums.len());
+    for (number, sum) in sums.iter().enumerate() {
+        match number {
+            0 => operands.set_out(sum.kind, |axis| sum.strides[axis]),
+            _ => operands.push(sum.first, sum.kind, |axis| sum.strides[axis]),
+        }
+    }
+    operands
+}
+
 /// Adds the members of every element to the sums, whose elements are 0.
 ///
 /// # Safety
 /// * The kernels belong to the body that `env` points to, and the CPU supports the level.
 /// * The table has the sums and the body's leaves, which cover its extents; no extent is 0.
 /// * The elements of the sums are valid for reads and writes, and overlap nothing.
-unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: &mut [MemberSum]) {
+pub(super) unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: &mut [MemberSum]) {
+    if sums
+        .iter()
+        .all(|sum| !sum.adds && sum.is_in_place(operands.extents()))
+    {
+        let mut ins = Slots::<_, 17>::new();
+        ins.extend(operands.leaves());
+        let (raw, ins) = (operands.raw(), ins.as_mut_slice());
+        // SAFETY: the caller's promises.
+        return unsafe { evaluate_nest(call, sums[0].first, &raw, operands.kinds(), ins) };
+    }
     let axes = MemberAxes::of(operands);
     let rank = axes.extents.len();
     for (number, sum) in sums.iter_mut().enumerate() {
         sum.strides = (0..rank).map(|axis| axes.along(axis)[number]).collect();
     }
-    // Of the members that have a row for each of a tile.
-    let rows = sums
-        .iter()
-        .filter(|sum| !sum.is_whole(&axes.extents) && !sum.is_one_row(&axes.extents));
-    let bytes: usize = rows.map(|sum| sum.kind.size()).sum();
-    let columns = axes.extents[rank - 1].min(SUM_COLUMNS);
-    let steps = axes.steps(
-        SUM_TILES
-            .checked_div(bytes)
-            .unwrap_or(SUM_ROWS * columns)
-            .min(SUM_ROWS * columns),
-    );
+    let steps = axes.steps(sums);
     let is_one = steps
         .iter()
         .zip(&axes.extents)
@@ -132,24 +145,21 @@ unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: &mut [Membe
     let mut stack = MaybeUninit::<TileMemory>::uninit();
     let mut tiles = Tiles::over(&mut stack);
     for sum in sums.iter_mut() {
-        if sum.is_whole(&axes.extents) {
+        if sum.is_in_place(&axes.extents) {
             continue;
         }
         let is_one_row = sum.is_one_row(&steps);
         sum.tile = tiles.room(sum.kind, if is_one_row { steps[rank - 1] } else { room });
-        if !is_one {
+        if !is_one && !sum.is_dropped() {
             sum.errors = vec![0; (sum.count * sum.kind.size()).div_ceil(size_of::<u64>())];
         }
     }
     let outputs = sums.len();
     let mut firsts = vec![sums[0].first.cast_const()];
     firsts.extend(operands.leaves());
-    let kernel = in_place(
-        call.kernels,
-        axes.along(rank - 1),
-        operands.kinds(),
-        outputs,
-    );
+    let along = axes.along(rank - 1);
+    let kernel = in_place(call.kernels, along, operands.kinds(), outputs);
+    let adds = sums.iter().any(|sum| sum.adds);
     let mut strides = axes.strides.clone();
     let mut pointers = firsts.clone();
     each_box(&axes.extents, &steps, |index, shape| {
@@ -179,7 +189,7 @@ unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: &mut [Membe
         unsafe {
             members(
                 call,
-                kernel,
+                (kernel, adds),
                 shape,
                 &strides,
                 &pointers,
@@ -187,7 +197,7 @@ unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: &mut [Membe
                 outputs,
             )
         };
-        for sum in sums.iter_mut().filter(|sum| sum.has_tile()) {
+        for sum in { sums.iter_mut() }.filter(|sum| sum.has_tile() && !sum.is_dropped()) {
             // SAFETY: the tile was just written; the sum covers the box.
             unsafe { add_tile(sum, index, shape, &steps) };
         }
@@ -226,7 +236,7 @@ fn in_place<'k>(
 /// As for [`add_all`], for operands with these first elements and strides.
 unsafe fn members(
     call: Call<'_>,
-    kernel: Option<&[RowKernel; 3]>,
+    (kernel, adds): (Option<&[RowKernel; 3]>, bool),
     shape: &[usize],
     strides: &[isize],
     pointers: &[*const u8],
@@ -234,6 +244,20 @@ unsafe fn members(
     outputs: usize,
 ) {
     let (rank, pitch) = (shape.len(), pointers.len());
+    if kernel.is_none() && !adds {
+        let raw = Raw {
+            extents: shape,
+            strides,
+            pitch,
+            operands: pitch,
+            outputs,
+        };
+        let mut ins = Slots::<*const u8, 17>::new();
+        ins.extend(&pointers[1..]);
+        let (out, ins) = (pointers[0].cast_mut(), ins.as_mut_slice());
+        // SAFETY: the caller's promises; each element of an output is written once.
+        return unsafe { evaluate_nest(call, out, &raw, kinds, ins) };
+    }
     let along = &strides[(rank - 1) * pitch..];
     let n0 = shape[rank - 1];
     // A call has the rows along the axis before the last one, or one row.
