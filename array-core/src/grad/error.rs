@@ -120,14 +120,6 @@ messages! { GradError GradErrorKind
             _ => "give it without `.at(..)`, or after it has met an operand that is not placed",
         };
 
-    no_matrix(operand: usize, shape: &[usize]) Shape(ShapeErrorKind::RankMismatch)
-        "operand {operand} of `matmul` has the shape {shape:?}, but a matrix has 2 axes{}",
-        match (shape, operand) {
-            ([n], 0) => format!(": `.reshape(&[1, {n}])` makes a row of it"),
-            ([n], _) => format!(": `.reshape(&[{n}, 1])` makes a column of it"),
-            _ => String::new(),
-        };
-
     two_placements(variable: usize) TwoPlacements
         "operand {variable} of `record` stands at two placements in the expression: \
          give it twice, as in `tape.record((&a, &a), |row, column| ..)`";

@@ -33,7 +33,9 @@ mod var;
 mod condition;
 mod custom;
 mod elementwise;
+mod joins;
 mod moves;
+mod products;
 mod reductions;
 mod tape;
 

@@ -1,14 +1,12 @@
-//! Reshaping, permuting, slicing, and products of matrices.
+//! Reshaping, permuting, slicing.
 
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::steps::{Gradient, Step};
-use super::var::{Operand, Var, of_one_tape, push};
+use super::steps::Gradient;
+use super::var::Var;
+use crate::array::or_panic;
 use crate::array::slice::{Slice, SliceItem};
-use crate::array::{ArrayD, View, ViewD, built, or_panic};
-use crate::contract::try_matmul;
-use crate::dim::Dyn;
 use crate::expr::Float;
 use crate::shape::DynRank;
 
@@ -113,81 +111,7 @@ impl<T: Float> Var<T> {
         let value = value.map_err(self.refused("slice"))?.try_to_array()?;
         let own = self.dims().to_vec();
         self.push("slice", Rc::new(value), move |g| {
-            let mut whole: ArrayD<T> = built(DynRank::from(&*own), |_| T::ZERO)?;
-            whole.try_slice_mut(&*items)?.try_assign(g)?;
-            Ok(Gradient::whole(whole))
+            Ok(Gradient::part(g.try_to_array()?, &own, &items))
         })
     }
-
-    /// The product of two matrices.
-    ///
-    /// # Panics
-    /// If [`try_matmul`](Self::try_matmul) returns an error.
-    ///
-    /// # Examples
-    /// ```
-    /// # extern crate array_core as broadloom;
-    /// use broadloom::prelude::*;
-    ///
-    /// let tape = Tape::<f64>::new();
-    /// let a = tape.var(array![[1.0, 2.0], [3.0, 4.0]]);
-    /// let x = tape.var(array![[1.0], [10.0]]);
-    /// let y = a.matmul(&x);
-    /// assert_eq!(y.value().as_slice(), [21.0, 43.0]);
-    /// let gradients = y.sum(..).backward();
-    /// assert_eq!(gradients.get(&a).unwrap().as_slice(), [1.0, 10.0, 1.0, 10.0]);
-    /// assert_eq!(gradients.get(&x).unwrap().as_slice(), [4.0, 6.0]);
-    /// ```
-    #[track_caller]
-    pub fn matmul(&self, other: impl Operand<T>) -> Self {
-        or_panic(self.try_matmul(other))
-    }
-
-    /// As [`matmul`](Self::matmul).
-    ///
-    /// # Errors
-    /// Operands that are not matrices, or whose extents differ; `foreign_var`, `placed_operand`,
-    /// `tape_consumed`.
-    pub fn try_matmul(&self, other: impl Operand<T>) -> Result<Self, GradError> {
-        let other = other.on_tape(self);
-        let operands = [self, &other];
-        of_one_tape(&self.shared, "matmul", &operands)?;
-        for (number, operand) in operands.iter().enumerate() {
-            if let Some(dims) = &operand.placed {
-                return Err(GradError::placed_alone("matmul", number, dims));
-            }
-            if operand.dims().len() != 2 {
-                return Err(GradError::no_matrix(number, operand.dims()));
-            }
-        }
-        let value = product(&self.value.view(), &other.value.view())?;
-        let (a, b) = (self.value.clone(), other.value.clone());
-        let step: Step<T> = Box::new(move |g, wanted| {
-            let left = || product(g, &b.try_permute(&[1, 0])?);
-            let right = || product(&a.try_permute(&[1, 0])?, g);
-            let gradient = |of: ArrayD<T>| Some(Gradient::whole(of));
-            Ok(vec![
-                if wanted[0] { gradient(left()?) } else { None },
-                if wanted[1] { gradient(right()?) } else { None },
-            ])
-        });
-        push(
-            &self.shared,
-            "matmul",
-            &operands,
-            Rc::new(value),
-            None,
-            step,
-        )
-    }
-}
-
-/// The product of two matrices.
-fn product<T: Float>(a: &ViewD<'_, T>, b: &ViewD<'_, T>) -> Result<ArrayD<T>, GradError> {
-    Ok(try_matmul(&matrix(a)?, &matrix(b)?)?.into_dyn())
-}
-
-/// A view of two axes.
-fn matrix<'a, T: Float>(view: &ViewD<'a, T>) -> Result<View<'a, T, (Dyn, Dyn)>, GradError> {
-    Ok(view.clone().try_into_shape()?)
 }

@@ -6,6 +6,7 @@
 //! the value, before it is added to the gradient so far.
 
 use super::error::GradError;
+use crate::array::slice::SliceItem;
 use crate::array::{ArrayD, ViewD, built};
 use crate::expr::Float;
 use crate::rule;
@@ -18,11 +19,18 @@ pub(super) type Step<T> = Box<dyn Fn(&ViewD<'_, T>, &[bool]) -> Found<T>>;
 /// The gradients of the operands of one operation.
 pub(super) type Found<T> = Result<Vec<Option<Gradient<T>>>, GradError>;
 
-/// A gradient: an array, stretched to a shape that it broadcasts to, so that the gradient of a sum
-/// is not an array of the size of the operand.
+/// A gradient: an array; or one that is stretched, so that the gradient of a sum is not an array of the
+/// size of the operand; or the elements of a slice, the others being 0.
 pub(super) struct Gradient<T> {
-    pub(super) array: ArrayD<T>,
-    pub(super) shape: Option<Vec<usize>>,
+    array: ArrayD<T>,
+    /// The shape of the operand, and how the array fills it.
+    shape: Option<(Vec<usize>, Filling)>,
+}
+
+/// How an array fills a larger shape.
+enum Filling {
+    Stretched,
+    Slice(Vec<SliceItem>),
 }
 
 impl<T: Float> Gradient<T> {
@@ -35,17 +43,34 @@ impl<T: Float> Gradient<T> {
     pub(super) fn stretched(array: ArrayD<T>, shape: &[usize]) -> Self {
         Gradient {
             array,
-            shape: Some(shape.to_vec()),
+            shape: Some((shape.to_vec(), Filling::Stretched)),
+        }
+    }
+
+    /// `array` in this slice of `shape`, and 0 elsewhere.
+    pub(super) fn part(array: ArrayD<T>, shape: &[usize], slice: &[SliceItem]) -> Self {
+        Gradient {
+            array,
+            shape: Some((shape.to_vec(), Filling::Slice(slice.to_vec()))),
         }
     }
 
     fn dims(&self) -> &[usize] {
         match &self.shape {
-            Some(shape) => shape,
+            Some((shape, _)) => shape,
             None => self.array.dims(),
         }
     }
 
+    /// The gradient without a slice.
+    fn filled(self) -> Result<Self, GradError> {
+        match self.shape {
+            Some((_, Filling::Slice(_))) => Ok(Gradient::whole(self.into_array()?)),
+            _ => Ok(self),
+        }
+    }
+
+    /// The elements of a gradient that is no slice.
     fn view(&self) -> Result<ViewD<'_, T>, GradError> {
         Ok(self.array.view().try_broadcast_to(self.dims())?)
     }
@@ -54,14 +79,25 @@ impl<T: Float> Gradient<T> {
     fn into_array(self) -> Result<ArrayD<T>, GradError> {
         match &self.shape {
             None => Ok(self.array),
-            Some(_) => Ok(self.view()?.try_to_array()?),
+            Some((_, Filling::Stretched)) => Ok(self.view()?.try_to_array()?),
+            Some((shape, Filling::Slice(items))) => {
+                let mut whole: ArrayD<T> = built(DynRank::from(&**shape), |_| T::ZERO)?;
+                whole.try_slice_mut(&**items)?.try_assign(&self.array)?;
+                Ok(whole)
+            }
         }
     }
 
     /// The sum of both.
     fn plus(self, other: Gradient<T>) -> Result<Self, GradError> {
         let mut sum = self.into_array()?;
-        sum += other.view()?;
+        match &other.shape {
+            Some((_, Filling::Slice(items))) => {
+                let mut slice = sum.try_slice_mut(&**items)?;
+                slice += &other.array;
+            }
+            _ => sum += other.view()?,
+        }
         Ok(Gradient::whole(sum))
     }
 }
@@ -81,6 +117,7 @@ fn checked<T: Float>(
     if rule::broadcast_to(shape, given).is_err() {
         return Err(GradError::gradient(node, operand, given, shape));
     }
+    let gradient = gradient.filled()?;
     Ok(Gradient::whole(gradient.view()?.try_sum_to(shape)?))
 }
 
@@ -183,6 +220,7 @@ pub(super) fn backward<T: Float>(
         };
         let Statement { name, operands, .. } = &rest[0];
         let wanted: Vec<bool> = operands.iter().map(|&k| before[k].varies).collect();
+        let gradient = gradient.filled()?;
         let found = step(&gradient.view()?, &wanted)?;
         drop((step, gradient));
         if found.len() != operands.len() {

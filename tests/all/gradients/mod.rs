@@ -4,6 +4,7 @@ use broadloom::grad::{GradError, Tape, Var};
 use broadloom::prelude::{ArrayD, Lazy, array, s};
 
 mod edges;
+mod products;
 mod programs;
 mod refused;
 
@@ -162,7 +163,12 @@ fn one_sweep_has_the_gradients_of_every_variable() {
                     .map(|&extent| if extent == 70 { last } else { extent })
                     .collect();
                 let value = ArrayD::from_fn(&*shape, |at| {
-                    let at: usize = at.as_ref().iter().enumerate().map(|(axis, i)| (axis + 2) * i).sum();
+                    let at: usize = at
+                        .as_ref()
+                        .iter()
+                        .enumerate()
+                        .map(|(axis, i)| (axis + 2) * i)
+                        .sum();
                     0.1 * ((at * (k + 3)) % 11) as f64 + 0.2
                 });
                 match constants >> k & 1 {

@@ -33,7 +33,7 @@ fn operation(
     let positive = |x: &Var<f64>| x.powi(2) + 0.5;
     let axes = axes(random, x.dims().len());
     let axes = RunTimeAxes::new(axes.as_deref(), random.below(2) == 0);
-    match random.below(33) {
+    match random.below(39) {
         0 => x.try_add(y),
         1 => x.try_sub(y),
         2 | 3 => x.try_mul(y),
@@ -65,7 +65,13 @@ fn operation(
         29 => x.try_matmul(y.try_t()?),
         30 if x.dims().len() == 2 => x.try_slice(s![..;-1, ..;-2]),
         30 => x.try_slice(s![..;-2]),
-        31 => x.atan2(positive(y)).try_hypot(positive(x)),
+        31 => x.try_matmul(y),
+        32 => Var::try_concat(random.below(x.dims().len() + 1), &[x, y, x]),
+        33 => Var::try_stack(random.below(x.dims().len() + 1), &[y, x]),
+        34 => x.try_cumsum(-1),
+        35 => x.try_cumsum(..),
+        36 => x.try_slice(s![0])?.try_add(x.try_slice(s![-1])?),
+        37 => x.atan2(positive(y)).try_hypot(positive(x)),
         _ => tape.try_record((x, y), |x, y| (x * y + 1.0).tanh() * x),
     }
 }

@@ -97,10 +97,33 @@ fn shapes_meet_by_the_rule_of_the_tape() {
     assert_refused(x.try_sum([0, -2]), "duplicate_axis", "");
     assert_refused(x.try_permute(&[0, 0]), "duplicate_axis", "");
     assert_refused(x.try_matmul(&x), "dim_size_mismatch", "`matmul` sums over");
-    let text = "operand 1 of `matmul` has the shape [3], but a matrix has 2 axes: `.reshape(&[3, 1])` makes a column";
-    assert_refused(x.try_matmul(&v), "rank_mismatch", text);
+    let batch = tape.var(ArrayD::ones([2, 4, 2]));
+    assert_refused(batch.try_matmul(&x), "incompatible_shapes", "`matmul`");
+    let text = "the left operand has rank 3 and the right one rank 2";
+    assert_refused(batch.try_matmul(x.at(&[0, 1])), "incompatible_shapes", text);
     let text = "but `matmul` reads operands with axes of their own";
-    assert_refused(x.try_matmul(v.at(&[0])), "placed_operand", text);
+    let both = batch.at(&[0, 1, 2]).try_matmul(x.at(&[1, 2]));
+    assert_refused(both, "placed_operand", text);
+    assert_refused(Var::<f64>::try_concat(0, &[]), "no_operands", "`concat`");
+    assert_refused(Var::try_concat(2, &[&x, &x]), "axis_out_of_range", "axis 2");
+    assert_refused(Var::try_concat(0, &[&x, &v]), "rank_mismatch", "`concat`");
+    assert_refused(
+        Var::try_concat(0, &[&x, &batch.slice(s![0])]),
+        "extent_mismatch",
+        "`concat`",
+    );
+    let other = Tape::<f64>::new().var(ArrayD::ones([2, 3]));
+    assert_refused(
+        Var::try_concat(0, &[&x, &other]),
+        "foreign_var",
+        "operand 1",
+    );
+    assert_refused(
+        Var::try_stack(0, &[&v, &v.at(&[0])]),
+        "placed_operand",
+        "`stack`",
+    );
+    assert_refused(x.try_cumsum(2), "axis_out_of_range", "`cumsum`");
     let placed = tape.try_record((&x, &v.at(&[1])), |x, v| x * v);
     let text = "place it in the expression";
     assert_refused(placed, "placed_operand", text);
