@@ -193,6 +193,25 @@ pub use array_macros::try_vjp;
 /// # Examples
 /// ```
 /// use broadloom::prelude::*;
+///
+/// let tape = Tape::<f64>::new();
+/// let x = tape.constant(array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]);
+/// let (w, b) = (tape.var(array![0.5, -0.5]), tape.var(array![1.0]));
+/// let y = record!([n] => sum(|k| x[n, k] * w[k]) + b[0], w, b, const x);
+/// assert_eq!(y.value(), array![0.5, 0.5, 0.5]);
+/// let gradients = y.powi(2).sum(..).backward();
+/// assert_eq!(gradients[&w], array![9.0, 12.0]);
+/// assert_eq!(gradients[&b], array![3.0]);
+/// ```
+#[cfg(feature = "macros")]
+pub use array_macros::record;
+
+#[cfg(feature = "macros")]
+pub use array_macros::try_record;
+
+/// # Examples
+/// ```
+/// use broadloom::prelude::*;
 /// let (x, y) = (Array1::<f32>::zeros(300), Array1::<f32>::zeros(200));
 /// let mut o = Array2::<f32>::zeros((200, 300));
 ///
@@ -222,7 +241,9 @@ pub use array_core::fuse as __private;
 pub mod prelude {
     pub use array_core::prelude::*;
     #[cfg(feature = "macros")]
-    pub use array_macros::{broadcast, gradient, try_broadcast, try_gradient, try_vjp, vjp};
+    pub use array_macros::{
+        broadcast, gradient, record, try_broadcast, try_gradient, try_record, try_vjp, vjp,
+    };
 
     /// The prelude without array types, `array!` and `s!`, for code whose arrays are those of
     /// another crate: its names stand beside those of `ndarray::prelude::*`, `nalgebra::*` and
@@ -239,7 +260,9 @@ pub mod prelude {
     pub mod beside {
         pub use array_core::prelude::beside::*;
         #[cfg(feature = "macros")]
-        pub use array_macros::{broadcast, gradient, try_broadcast, try_gradient, try_vjp, vjp};
+        pub use array_macros::{
+            broadcast, gradient, record, try_broadcast, try_gradient, try_record, try_vjp, vjp,
+        };
     }
 }
 

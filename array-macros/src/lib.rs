@@ -37,6 +37,7 @@ mod expand;
 #[cfg(test)]
 mod tests;
 
+use derive::Form;
 use diag::Errors;
 use ir::Surface;
 
@@ -142,13 +143,13 @@ pub fn explain(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// As [`broadcast!`], and if a buffer has another shape.
 #[proc_macro]
 pub fn gradient(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    differentiate(input, false, Surface::Panics)
+    differentiate(input, Form::OfNumber, Surface::Panics)
 }
 
 /// [`gradient!`] that returns a `Result`. Of an error nothing is written.
 #[proc_macro]
 pub fn try_gradient(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    differentiate(input, false, Surface::Returns)
+    differentiate(input, Form::OfNumber, Surface::Returns)
 }
 
 /// The derivatives of a value that is an array, each times its element of a cotangent, summed: a
@@ -165,21 +166,50 @@ pub fn try_gradient(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// As [`gradient!`], and if the cotangent has another shape.
 #[proc_macro]
 pub fn vjp(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    differentiate(input, true, Surface::Panics)
+    differentiate(input, Form::OfArray, Surface::Panics)
 }
 
 /// [`vjp!`] that returns a `Result`. Of an error nothing is written.
 #[proc_macro]
 pub fn try_vjp(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    differentiate(input, true, Surface::Returns)
+    differentiate(input, Form::OfArray, Surface::Returns)
+}
+
+/// An operation of a tape, written as [`broadcast!`] writes it: a variable with the value, whose gradients are
+/// those of [`vjp!`].
+///
+/// ```text
+/// let h = record!([n, o] => (sum(|k| x[n, k] * w[k, o]) + b[o]).tanh(), w, b, const x);
+/// let y = record!((x - mean @ (1)) / sd @ (1), x, mean, sd);
+/// ```
+/// Behind the value stand the variables that it reads, by their names. One after `const` gets no gradient: for
+/// data, whose gradient nobody reads. All are of one tape. In the body they are arrays whose rank is known at
+/// run time, with the explicit rule on every tape. An array that is not on the tape becomes a constant of it,
+/// `let x = tape.constant(&x);`; numbers may be read as they are.
+///
+/// # Panics
+/// As [`vjp!`], and if a variable is placed, of another tape, or of one that is consumed.
+#[proc_macro]
+pub fn record(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    on_tape(input.into(), Surface::Panics)
+        .unwrap_or_else(Errors::into_fallback)
+        .into()
+}
+
+/// [`record!`] that returns a `Result`.
+#[proc_macro]
+pub fn try_record(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    on_tape(input.into(), Surface::Returns)
+        .unwrap_or_else(Errors::into_fallback)
+        .into()
 }
 
 fn differentiate(
     input: proc_macro::TokenStream,
-    with_cotangent: bool,
+    form: Form,
     surface: Surface,
 ) -> proc_macro::TokenStream {
-    gradients(input.into(), with_cotangent, surface)
+    gradients(input.into(), form, surface)
         .unwrap_or_else(Errors::into_fallback)
         .into()
 }
@@ -187,19 +217,44 @@ fn differentiate(
 /// The pipeline of gradients.
 fn gradients(
     input: proc_macro2::TokenStream,
-    with_cotangent: bool,
+    form: Form,
     surface: Surface,
 ) -> Result<proc_macro2::TokenStream, Errors> {
     let mut errors = Errors::default();
-    let Some(request) = parse::request(input, with_cotangent, &mut errors) else {
+    let Some(request) = parse::request(input, form, &mut errors) else {
         return Err(errors);
     };
+    gradients_of(request, surface)
+}
+
+fn gradients_of(
+    request: derive::Request,
+    surface: Surface,
+) -> Result<proc_macro2::TokenStream, Errors> {
+    let mut errors = Errors::default();
     let program = lower::lower(request.call.clone(), surface, &mut errors);
     check::check(&program, &mut errors);
     errors.none()?;
     let gradients = derive::derive(program, request, &mut errors);
     errors.none()?;
     Ok(expand::expand_gradients(&gradients.expect("no mistake")))
+}
+
+/// The pipeline of an operation of a tape: that of its value, and that of its gradients.
+fn on_tape(
+    input: proc_macro2::TokenStream,
+    surface: Surface,
+) -> Result<proc_macro2::TokenStream, Errors> {
+    let mut errors = Errors::default();
+    let Some(mut request) = parse::request(input, Form::Recorded, &mut errors) else {
+        return Err(errors);
+    };
+    let mut value = request.call.clone();
+    value.is_differentiated = false;
+    let recorded = expand::Recorded::of(&mut request);
+    let back = gradients_of(request, Surface::Returns)?;
+    let forward = value_of(value, Surface::Returns, errors)?;
+    Ok(recorded.expand(&forward, &back, surface))
 }
 
 /// The pipeline.
@@ -211,6 +266,14 @@ fn compile(
     let Some(call) = parse::parse(input, &mut errors) else {
         return Err(errors);
     };
+    value_of(call, surface, errors)
+}
+
+fn value_of(
+    call: ast::Call,
+    surface: Surface,
+    mut errors: Errors,
+) -> Result<proc_macro2::TokenStream, Errors> {
     let mut program = lower::lower(call, surface, &mut errors);
     check::check(&program, &mut errors);
     errors.none()?;

@@ -117,6 +117,7 @@ messages! { GradError GradErrorKind
         "operand {operand} of `{op}` is placed on the axes {dims:?}, but `{op}` reads operands with axes of their own: {}",
         match op {
             "record" => "place it in the expression, as in `|a, b| a * b.at(&[1])`",
+            "record!" => "place it in the body, as in `a * b @ (1)`",
             _ => "give it without `.at(..)`, or after it has met an operand that is not placed",
         };
 

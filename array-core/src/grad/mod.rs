@@ -41,9 +41,13 @@ mod tape;
 
 mod record;
 
+mod bodies;
+
 #[cfg(all(test, not(asan)))]
 mod tests;
 
+#[doc(hidden)]
+pub use bodies::{record_body, try_record_body, value_of_body};
 pub use condition::Condition;
 #[doc(hidden)]
 pub use diff::Differentiable;

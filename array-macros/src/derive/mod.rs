@@ -45,6 +45,6 @@ mod programs;
 
 mod products;
 
-pub(crate) use request::{Request, Rule, Wanted};
+pub(crate) use request::{Form, Request, Rule, Wanted};
 pub(crate) use sums::{Gradients, Into, Kept, Member, Sums};
 pub(crate) use sweeps::derive;

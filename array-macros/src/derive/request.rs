@@ -1,9 +1,31 @@
-//! What a call of `gradient!` or `vjp!` asks for.
+//! What a call of `gradient!`, `vjp!` or `record!` asks for.
 
 use proc_macro2::Ident;
 use syn::{Expr, ExprClosure};
 
 use crate::ast::{Assign, Call};
+
+/// The macros.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Form {
+    /// `gradient!`: of a number.
+    OfNumber,
+    /// `vjp!`: of an array, with a cotangent.
+    OfArray,
+    /// `record!`: of an array, for a tape.
+    Recorded,
+}
+
+impl Form {
+    /// The name of the macro.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Form::OfNumber => "gradient",
+            Form::OfArray => "vjp",
+            Form::Recorded => "record",
+        }
+    }
+}
 
 /// A call.
 pub(crate) struct Request {
@@ -12,6 +34,8 @@ pub(crate) struct Request {
     /// Of `vjp!`: an operand of the value's shape.
     pub(crate) cotangent: Option<Expr>,
     pub(crate) wanted: Vec<Wanted>,
+    /// Of `record!`: variables without a gradient.
+    pub(crate) constants: Vec<Expr>,
     pub(crate) rules: Vec<Rule>,
 }
 

@@ -11,6 +11,8 @@ pub(crate) enum OfGradient<'a> {
     NothingWanted(&'a str),
     /// No name.
     WantedOperand,
+    /// No name of a variable of a tape.
+    NoVariable,
     /// An operand that the value does not read.
     NotRead(&'a str),
     Twice(&'a str),
@@ -37,17 +39,26 @@ impl fmt::Display for OfGradient<'_> {
             Empty("vjp") => f.write_str(
                 "nothing to differentiate; write the value, the derivatives of its elements, and the operands: `vjp!([i] => x[i] * y[i], g, x, y)`",
             ),
+            Empty("record") => f.write_str(
+                "nothing to record; write the value and the variables that it reads: `record!([i] => x[i] * y[i], x, y)`",
+            ),
             Empty(_) => f.write_str(
                 "nothing to differentiate; write a value and its operands: `gradient!(sum(|i| x[i] * y[i]), x, y)`",
             ),
             NothingWanted("vjp") => f.write_str(
                 "behind the value stand the derivatives of its elements, and then the operands whose derivatives are asked for: `vjp!([i] => x[i] * y[i], g, x, y)`",
             ),
+            NothingWanted("record") => f.write_str(
+                "behind the value stand the variables that it reads: `record!([i] => x[i] * y[i], x, const y)`; one after `const` gets no gradient",
+            ),
             NothingWanted(_) => f.write_str(
                 "behind the value stand the operands whose gradients are asked for: `gradient!(sum(|i| x[i] * y[i]), x, y)`",
             ),
             WantedOperand => f.write_str(
                 "a gradient is asked for by the name of an operand: `x`, `dx = x`, or `dx += x`",
+            ),
+            NoVariable => f.write_str(
+                "`record!` takes variables of a tape by their names: `record!([i] => x[i] * y[i], x, const y)`; bind a field before the call, `let w = &self.w;`",
             ),
             NotRead(name) => write!(
                 f,
@@ -95,6 +106,10 @@ impl fmt::Display for OfGradient<'_> {
             Assigned("vjp", place) => write!(
                 f,
                 "the value of `vjp!` is not assigned; buffers stand behind the derivatives of its elements: `vjp!([i] => x[i] * y[i], g, {place} = x)`"
+            ),
+            Assigned("record", place) => write!(
+                f,
+                "the value is what the call returns: `let {place} = record!(.., x);`"
             ),
             Assigned(_, place) => write!(
                 f,

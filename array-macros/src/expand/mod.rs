@@ -29,6 +29,7 @@ mod gradient;
 mod indices;
 mod operand;
 mod packed;
+mod recorded;
 mod sweep;
 
 use proc_macro2::{Delimiter, Group, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
@@ -39,6 +40,7 @@ use crate::ast::{Assign, Target};
 use crate::ir::{Indices, Program, Surface};
 pub(crate) use gradient::expand_gradients;
 use indices::{Before, Written};
+pub(crate) use recorded::Recorded;
 use sweep::Steps;
 
 /// The expansion of a program.

@@ -1,4 +1,4 @@
-//! `gradient!(value, a, db += b; f => |x| ..)` and `vjp!(value, cotangent, a)`.
+//! `gradient!(value, a, db += b; f => |x| ..)`, `vjp!(value, cotangent, a)` and `record!(value, a, const b)`.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -9,17 +9,14 @@ use syn::{BinOp, Expr, ExprClosure, Token};
 
 use super::{expression, first_part, indexed_result, placed, show_groups};
 use crate::ast::{self, Assign, Call};
-use crate::derive::{Request, Rule, Wanted};
+use crate::derive::{Form, Request, Rule, Wanted};
 use crate::diag::{Errors, Message, OfGradient};
 use crate::text::text;
 
 /// The request in `input`, or `None` if it cannot be recognised; then a mistake is reported.
-pub(crate) fn request(
-    input: TokenStream,
-    with_cotangent: bool,
-    errors: &mut Errors,
-) -> Option<Request> {
-    let name = if with_cotangent { "vjp" } else { "gradient" };
+pub(crate) fn request(input: TokenStream, form: Form, errors: &mut Errors) -> Option<Request> {
+    let name = form.name();
+    let with_cotangent = form == Form::OfArray;
     if input.is_empty() {
         errors.report(input, Message::Gradient(OfGradient::Empty(name)));
         return None;
@@ -39,8 +36,16 @@ pub(crate) fn request(
         errors.report(token, Message::Gradient(message));
         return None;
     }
-    let mut others = Vec::new();
+    let (mut others, mut constants) = (Vec::new(), Vec::new());
     for part in parts {
+        let (is_constant, part) = match form {
+            Form::Recorded => without_const(part),
+            _ => (false, part),
+        };
+        if is_constant {
+            constants.push(parsed(part, errors)?);
+            continue;
+        }
         others.push(parsed(placed::rewrite(part, errors), errors)?);
     }
     let (bounds, mut others): (Vec<Expr>, Vec<Expr>) = others
@@ -64,12 +69,33 @@ pub(crate) fn request(
         is_differentiated: true,
         ..Call::new(None, value)
     };
+    let wanted = wanted?;
+    if form == Form::Recorded {
+        let buffers = { wanted.iter() }.filter_map(|wanted| Some(&wanted.buffer.as_ref()?.0));
+        let variables = wanted.iter().map(|wanted| &wanted.operand);
+        let fields = { variables.chain(&constants) }.filter(|of| ast::name(of).is_none());
+        let others: Vec<&Expr> = buffers.chain(fields).collect();
+        for other in &others {
+            errors.report(other, Message::Gradient(OfGradient::NoVariable));
+        }
+        others.is_empty().then_some(())?;
+    }
     Some(Request {
         call,
         cotangent,
-        wanted: wanted?,
+        wanted,
+        constants,
         rules,
     })
+}
+
+/// The part behind `const`, if it begins so.
+fn without_const(part: TokenStream) -> (bool, TokenStream) {
+    let mut tokens = part.clone().into_iter();
+    match tokens.next() {
+        Some(TokenTree::Ident(ident)) if ident == "const" => (true, tokens.collect()),
+        _ => (false, part),
+    }
 }
 
 fn parsed(tokens: TokenStream, errors: &mut Errors) -> Option<Expr> {

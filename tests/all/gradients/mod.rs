@@ -3,6 +3,7 @@
 use broadloom::grad::{GradError, Tape, Var};
 use broadloom::prelude::{ArrayD, Lazy, array, s};
 
+mod bodies;
 mod edges;
 mod products;
 mod programs;

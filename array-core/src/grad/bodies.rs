@@ -1,0 +1,75 @@
+//! `record!`: an operation whose value and gradients are bodies of macros.
+
+use std::rc::Rc;
+
+use super::error::GradError;
+use super::steps::{Gradient, Step};
+use super::var::{Var, of_one_tape, push, unplaced};
+use crate::array::{ArrayD, ViewD, or_panic};
+use crate::error::BroadcastError;
+use crate::expr::{Closed, Expr, Float};
+use crate::shape::Whole;
+
+/// Records the value of `forward`, as [`record!`] does. The first `M` of the operands get the gradients
+/// that `backward` makes of the operands and the cotangent.
+///
+/// [`record!`]: ../../broadloom/macro.record.html
+///
+/// # Panics
+/// If [`try_record_body`] returns an error.
+#[track_caller]
+pub fn record_body<T: Float, const N: usize, const M: usize>(
+    operands: [&Var<T>; N],
+    forward: impl FnOnce([&ArrayD<T>; N]) -> Result<ArrayD<T>, BroadcastError>,
+    backward: impl Fn([&ArrayD<T>; N], &ViewD<'_, T>) -> Result<[ArrayD<T>; M], BroadcastError>
+    + 'static,
+) -> Var<T> {
+    or_panic(try_record_body(operands, forward, backward))
+}
+
+/// As [`record_body`].
+///
+/// # Errors
+/// Those of the value; `foreign_var`, `placed_operand`, `tape_consumed`.
+pub fn try_record_body<T: Float, const N: usize, const M: usize>(
+    operands: [&Var<T>; N],
+    forward: impl FnOnce([&ArrayD<T>; N]) -> Result<ArrayD<T>, BroadcastError>,
+    backward: impl Fn([&ArrayD<T>; N], &ViewD<'_, T>) -> Result<[ArrayD<T>; M], BroadcastError>
+    + 'static,
+) -> Result<Var<T>, GradError> {
+    let Some(first) = operands.first() else {
+        unreachable!("`record!` has a variable")
+    };
+    of_one_tape(&first.shared, "record!", &operands)?;
+    unplaced("record!", &operands)?;
+    let values = operands.map(|operand| operand.value.clone());
+    let value = forward(values.each_ref().map(|value| &**value))?;
+    let step: Step<T> = Box::new(move |g, wanted| {
+        if !wanted[..M].contains(&true) {
+            return Ok(wanted.iter().map(|_| None).collect());
+        }
+        let gradients = backward(values.each_ref().map(|value| &**value), g)?;
+        let gradients = gradients
+            .into_iter()
+            .map(|gradient| Some(Gradient::whole(gradient)));
+        Ok(gradients.chain((M..N).map(|_| None)).collect())
+    });
+    push(
+        &first.shared,
+        "record!",
+        &operands,
+        Rc::new(value),
+        None,
+        step,
+    )
+}
+
+/// The value of a body, computed.
+///
+/// # Errors
+/// If operands do not broadcast.
+pub fn value_of_body<E: Closed<Shape: Whole>>(
+    value: Result<Expr<E>, BroadcastError>,
+) -> Result<ArrayD<E::Item>, BroadcastError> {
+    Ok(value?.try_eval()?.to_heap().into_dyn())
+}
