@@ -112,7 +112,8 @@ impl Network {
                 let hidden = |k| (sum(|j| x[i, j] * w[j, k]) + b[k]).tanh();
                 let answer = |c| sum(|k| hidden(k) * v[k, c]) + d[c];
                 let largest = max(|c| answer(c));
-                largest + sum(|c| (answer(c) - largest).exp()).ln() - answer(label[i] as usize)
+                let right = sum(|c| if c == usize::from(label[i]) { answer(c) } else { 0.0 });
+                largest + sum(|c| (answer(c) - largest).exp()).ln() - right
             }),
             w,
             b,
@@ -221,7 +222,7 @@ mod tests {
         let mut network = Network::random(&mut random);
         let x = learned.pixels.slice(s![..100, ..]);
         let label = learned.labels.slice(s![..100]);
-        let (_, (dw, db, dv, dd)) = network.loss(x.clone(), label.clone());
+        let (_, (dw, db, dv, dd)) = network.loss(x, label);
         macro_rules! check {
             ($($parameter:ident $slope:ident;)*) => {$(
                 let along = $slope.map_ref(|_| 2.0 * random.unit() - 1.0);
@@ -230,7 +231,7 @@ mod tests {
                 let own = network.$parameter.value.clone();
                 let [above, below] = [1.0, -1.0].map(|sign| {
                     network.$parameter.value = broadcast!(own + sign * length * along).eval();
-                    network.loss(x.clone(), label.clone()).0
+                    network.loss(x, label).0
                 });
                 network.$parameter.value = own;
                 let difference = (above - below) / (2.0 * length);
