@@ -8,7 +8,9 @@ out=$(mktemp -d) && trap 'rm -r "$out"' EXIT
 example() { cargo run --release --quiet -p examples --bin "$@"; }
 example photo examples/data/flower.jpg "$out"
 example digits examples/data/digits.csv.gz "$out"
-for picture in standardised developed digits-training digits-misclassified; do
+example perceptron examples/data/digits.csv.gz
+example molecules "$out"
+for picture in standardised developed digits-training digits-misclassified molecules molecules-errors; do
     [ -s "$out/$picture.png" ] || { echo "there is no $picture.png"; exit 1; }
 done
 ! example digits "$out/nowhere" "$out" || exit 1

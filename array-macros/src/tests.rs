@@ -2,6 +2,7 @@
 
 mod expansions;
 mod messages;
+mod shared;
 
 use crate::diag::Errors;
 use crate::ir::Surface;

@@ -16,7 +16,7 @@ use super::summed::AddedTo;
 use super::wanted::{GradientSum, add_to_places};
 use crate::array::{ArrayD, Layout, advance};
 use crate::error::BroadcastError;
-use crate::expr::{Node, On, whole};
+use crate::expr::{Lazy, Node, On, whole};
 use crate::kernel::Output;
 use crate::leaf::Elem;
 use crate::shape::{DynRank, Placement, Shape, Whole, WholeOf};
@@ -56,7 +56,7 @@ impl<T: Elem + Default + ops::Add<Output = T>, L> GradientSum<T, L> {
         let is_in_order = axes.iter().enumerate().all(|(k, &axis)| axis == k);
         let sum = match is_in_order {
             true => sum,
-            false => sum.permute(axes).to_array(),
+            false => sum.permute(axes).lazy().eval(),
         };
         match &mut self.sum {
             None => self.sum = Some(sum),

@@ -240,7 +240,7 @@ pub trait IntoShape: NewShape {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not give a shape `{S}`",
     label = "expected a shape `{S}`",
-    note = "write `(2, 3)`, with extents of type `usize`, or `shape![2, 3]` for extents in the type, `shape![n, 3]` for the last one alone; `[2, 3]` does not say the rank, which the array's type has: `Array2::zeros([2, 3])`, `ArrayD::zeros([2, 3])`"
+    note = "write `(2, 3)`, with extents of type `usize`, or `shape![2, 3]` for extents in the type, `shape![n, 3]` or `shape![(2), 3]` for the last one alone; `[2, 3]` does not say the rank, which the array's type has: `Array2::zeros([2, 3])`, `ArrayD::zeros([2, 3])`"
 )]
 pub trait GivesShape<S> {
     /// The shape.

@@ -7,7 +7,7 @@ use quote::format_ident;
 use syn::parse_quote;
 
 use super::operands::{array, height};
-use crate::ir::{Indices, Operand, Source, Sweep};
+use crate::ir::{Indices, KeyPart, Operand, Source, Sweep};
 use crate::schedule::canonical;
 
 /// The arrays of shared reducers, by what they are.
@@ -18,10 +18,18 @@ pub(super) struct Shared<'p> {
     pub(super) reducers: Vec<(Ident, &'p Operand)>,
 }
 
-/// Equal for operands with the same value and the same indices.
+/// Equal for operands that are the same array, perhaps by other indices.
 pub(super) fn key_of(operand: &Operand, indices: &Indices) -> Option<String> {
-    let key = canonical(operand.key.as_ref()?, indices);
-    Some(format!("{key} {:?}", operand.indices()))
+    let key = operand.key.as_ref()?;
+    let is_in_key = |index: &usize| {
+        key.iter().any(|part| match part {
+            KeyPart::Index(own) | KeyPart::Alone(own) => own == index,
+            KeyPart::Text(_) => false,
+        })
+    };
+    let mut others = operand.indices();
+    others.retain(|index| !is_in_key(index));
+    Some(format!("{} {others:?}", canonical(key, indices)))
 }
 
 impl<'p> Shared<'p> {

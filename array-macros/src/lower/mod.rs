@@ -21,6 +21,7 @@ mod scope;
 mod slips;
 mod written_out;
 
+use proc_macro2::Span;
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr, ExprField, ExprIndex, ExprMethodCall, ExprReference, Member};
 
@@ -99,6 +100,12 @@ impl VisitMut for Lowering<'_> {
         if let Some(current) = self.current(expr) {
             *expr = current;
             return;
+        }
+        if let (Expr::Paren(paren), true) = (&mut *expr, self.has_indices()) {
+            // Of the user's parentheses that are not needed the compiler would propose to remove the
+            // brackets of an element, too.
+            let here = Span::mixed_site().located_at(paren.paren_token.span.join());
+            paren.paren_token = syn::token::Paren(here);
         }
         match expr {
             Expr::Path(_) => self.path(expr),

@@ -33,6 +33,28 @@ fn extremes_and_products() {
 }
 
 #[test]
+fn equal_reducers_by_other_indices() {
+    let (x, w, v, u) = (two(4, 5, 0.3), two(5, 3, 0.6), two(3, 2, 0.9), one(3, 1.0));
+    agrees!([] => (mean(|i| {
+        let hidden = |k| (sum(|j| x[i, j] * w[j, k]) + u[k]).tanh();
+        let answer = |c| sum(|k| hidden(k) * v[k, c]);
+        let largest = max(|c| answer(c));
+        largest + sum(|c| (answer(c) - largest).exp()).ln() - sum(|c| if c == 1 { answer(c) } else { 0.0 })
+    })); x, w, v, u);
+    // Parts of the range are other arrays, and so are the same elements by indices in another order.
+    agrees!([] => (sum(|i| {
+        let z = |c| sum(|k| x[i, k] * w[k, c]);
+        max(|c| z(c)) * sum(|d| z(d), d < 2) + sum(|d| z(d + 1).powi(2))
+    })); x, w);
+    let (a, b) = (two(3, 5, 0.2), two(3, 5, 0.8));
+    agrees!([] => (sum(|i, j| {
+        let z = |c, d| sum(|k| a[c, k] * b[d, k]);
+        (z(i, j) - 2.0 * z(j, i)).powi(2) * u[i]
+    })); a, b, u);
+    agrees!([] => (sum(|i| u[i] * sum(|k| u[k]).sin()) + sum(|j| u[j] * sum(|l| u[l]).sin())); u);
+}
+
+#[test]
 fn ties_of_an_extreme_have_equal_parts() {
     let x = array![[1.0, 3.0, 3.0], [2.0, 2.0, 2.0]];
     let (value, dx) = gradient!(sum(|i| max(|k| x[i, k])), x);

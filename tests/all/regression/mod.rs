@@ -7,6 +7,8 @@ mod left_by_a_break;
 mod names_of_two_macros;
 #[cfg(feature = "macros")]
 mod operands_that_call;
+#[cfg(feature = "macros")]
+mod parentheses_around_elements;
 mod placed_beyond_the_other_operand;
 mod placed_far_away;
 mod reductions_of_too_many;

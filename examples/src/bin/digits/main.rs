@@ -10,7 +10,6 @@
 //! for each of its parameters, and a step goes against the gradient. A quarter of the digits is
 //! held out: they are not used in training and measure the accuracy.
 
-mod data;
 mod pictures;
 
 use std::error::Error;
@@ -19,9 +18,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use broadloom::prelude::*;
+use examples::{CLASSES, Digits, Random};
 use indicatif::{ProgressBar, ProgressStyle};
-
-use data::{CLASSES, Digits, Random};
 
 const USAGE: &str = "
 Learns to read handwritten digits, and draws how that went.

@@ -4,21 +4,15 @@ use std::error::Error;
 use std::path::Path;
 
 use broadloom::prelude::*;
-use examples::{Picture, write_png};
+use examples::{Canvas, Digits, drawn, write_png};
 use plotters::chart::SeriesLabelPosition::{self, LowerRight, UpperRight};
-use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
-use plotters::style::register_font;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::Run;
-use crate::data::Digits;
 
 type Outcome = Result<(), Box<dyn Error>>;
-
-/// The drawing area of a picture.
-type Canvas<'a> = DrawingArea<BitMapBackend<'a>, Shift>;
 
 /// The colour of each run.
 const COLORS: [RGBColor; 2] = [RGBColor(214, 96, 36), RGBColor(28, 98, 168)];
@@ -169,21 +163,4 @@ pub(crate) fn misclassified(path: &Path, digits: &Digits, read: &ArrayD<usize>) 
         broadcast!(region = tile @ (0, 1));
     }
     write_png(path, &picture)
-}
-
-/// A white picture on which `draw` draws.
-fn drawn(
-    height: usize,
-    width: usize,
-    draw: impl FnOnce(&Canvas<'_>) -> Outcome,
-) -> Result<Picture<u8>, Box<dyn Error>> {
-    let font = include_bytes!("../../../data/DejaVuSans.ttf");
-    register_font("sans-serif", FontStyle::Normal, font).map_err(|_| "the font is not one")?;
-    let mut picture = Picture::<u8>::full(shape![height, width, 3], 255);
-    let extents = (width as u32, height as u32);
-    let canvas = BitMapBackend::with_buffer(picture.as_mut_slice(), extents).into_drawing_area();
-    draw(&canvas)?;
-    canvas.present()?;
-    drop(canvas);
-    Ok(picture)
 }

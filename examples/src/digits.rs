@@ -10,7 +10,7 @@ use broadloom::prelude::*;
 use flate2::read::GzDecoder;
 
 /// The number of classes: the digits 0 to 9.
-pub(crate) const CLASSES: usize = 10;
+pub const CLASSES: usize = 10;
 
 /// One in this many digits is held out.
 const HELD_OUT: usize = 4;
@@ -19,16 +19,17 @@ const HELD_OUT: usize = 4;
 const ENOUGH: usize = 100;
 
 /// Pictures of digits, and their labels.
-pub(crate) struct Digits {
+#[derive(Debug)]
+pub struct Digits {
     /// Pictures of 8 by 8 pixels, row by row; 0 is paper and 1 is ink.
-    pub(crate) pixels: Array<f32, Shape![_, 64]>,
+    pub pixels: Array<f32, Shape![_, 64]>,
     /// 0 to 9.
-    pub(crate) labels: Array1<u8>,
+    pub labels: Array1<u8>,
 }
 
 impl Digits {
     /// Reads a gzip file of lines: 64 pixels, 0 to 16, and a label, separated by commas.
-    pub(crate) fn read(path: &Path) -> Result<Digits, Box<dyn Error>> {
+    pub fn read(path: &Path) -> Result<Digits, Box<dyn Error>> {
         let wrong = |error: &dyn Display| format!("cannot read {}: {error}", path.display());
         let mut text = String::new();
         let file = File::open(path).map_err(|error| wrong(&error))?;
@@ -50,7 +51,7 @@ impl Digits {
     }
 
     /// The digits in another order.
-    pub(crate) fn shuffled(&self, random: &mut Random) -> Digits {
+    pub fn shuffled(&self, random: &mut Random) -> Digits {
         let order = random.order(self.labels.len());
         let extents = shape![self.labels.len(), 64];
         Digits {
@@ -60,7 +61,7 @@ impl Digits {
     }
 
     /// The training set and the held-out digits, which come last.
-    pub(crate) fn split(&self) -> (Digits, Digits) {
+    pub fn split(&self) -> (Digits, Digits) {
         let learned = self.labels.len() - self.labels.len() / HELD_OUT;
         let pixels = self.pixels.split_at(axes![0], learned);
         let labels = self.labels.split_at(axes![0], learned);
@@ -98,11 +99,12 @@ fn parse(text: &str) -> Result<Array<u8, Shape![_, 65]>, String> {
 }
 
 /// Pseudo-random numbers, the same in every run.
-pub(crate) struct Random(pub(crate) u64);
+#[derive(Debug)]
+pub struct Random(pub u64);
 
 impl Random {
     /// A number from 0 to below 1.
-    pub(crate) fn unit(&mut self) -> f32 {
+    pub fn unit(&mut self) -> f32 {
         self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
         (self.0 >> 40) as f32 / (1u64 << 24) as f32
     }
