@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::steps::{Gradient, Step};
+use super::steps::{Gradient, Step, copied};
 use super::tape::Tape;
 use super::var::{Var, of_one_tape, push, unplaced};
 use crate::array::{ArrayD, or_panic};
@@ -77,7 +77,7 @@ impl<T: Float> Tape<T> {
         let result = value.clone();
         let step: Step<T> = Box::new(move |cotangent, _| {
             let operands: Vec<&ArrayD<T>> = own.iter().map(|operand| &**operand).collect();
-            let found = backward(&cotangent.try_to_array()?, &operands, &result);
+            let found = backward(&copied(cotangent)?, &operands, &result);
             Ok(found
                 .into_iter()
                 .map(|g| Some(Gradient::whole(g)))

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::steps::{Gradient, Step};
+use super::steps::{Gradient, Step, copied};
 use super::var::{Var, of_one_tape, push, unplaced};
 use crate::array::{ArrayD, ViewD, or_panic};
 use crate::error::ShapeError;
@@ -131,9 +131,9 @@ impl<T: Float> Var<T> {
         let own = self.dims().to_vec();
         let sums = self.value.view().try_reshape(&extents[..])?.try_cumsum(1)?;
         self.push("cumsum", Rc::new(sums.try_into_reshape(&*own)?), move |g| {
-            let g = g.try_to_array()?.try_into_reshape(&extents[..])?;
+            let g = copied(g)?.try_into_reshape(&extents[..])?;
             let sums = g.view().try_flip(1)?.try_cumsum(1)?;
-            let sums = sums.view().try_flip(1)?.try_to_array()?;
+            let sums = copied(&sums.view().try_flip(1)?)?;
             Ok(Gradient::whole(sums.try_into_reshape(&*own)?))
         })
     }
@@ -173,7 +173,7 @@ fn joined<T: Float>(
             if !is_wanted {
                 return Ok(None);
             }
-            let part = part(g, number, &before).try_to_array()?;
+            let part = copied(&part(g, number, &before))?;
             Ok(Some(Gradient::whole(part.try_into_reshape(&**own)?)))
         };
         each.map(gradient).collect()

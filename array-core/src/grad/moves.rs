@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::steps::Gradient;
+use super::steps::{Gradient, copied};
 use super::var::Var;
 use crate::array::or_panic;
 use crate::array::slice::{Slice, SliceItem};
@@ -40,10 +40,10 @@ impl<T: Float> Var<T> {
     pub fn try_reshape(&self, shape: &[usize]) -> Result<Self, GradError> {
         self.ready("reshape")?;
         let value = self.value.try_reshape(shape);
-        let value = value.map_err(self.refused("reshape"))?.try_to_array()?;
+        let value = copied(&value.map_err(self.refused("reshape"))?)?;
         let own = self.dims().to_vec();
         self.push("reshape", Rc::new(value), move |g| {
-            Ok(Gradient::whole(g.try_to_array()?.try_into_reshape(&*own)?))
+            Ok(Gradient::whole(copied(g)?.try_into_reshape(&*own)?))
         })
     }
 
@@ -63,13 +63,13 @@ impl<T: Float> Var<T> {
     pub fn try_permute(&self, axes: &[usize]) -> Result<Self, GradError> {
         self.ready("permute")?;
         let value = self.value.try_permute(axes);
-        let value = value.map_err(self.refused("permute"))?.try_to_array()?;
+        let value = copied(&value.map_err(self.refused("permute"))?)?;
         let mut inverse = vec![0; axes.len()];
         for (to, &from) in axes.iter().enumerate() {
             inverse[from] = to;
         }
         self.push("permute", Rc::new(value), move |g| {
-            Ok(Gradient::whole(g.try_permute(&*inverse)?.try_to_array()?))
+            Ok(Gradient::whole(copied(&g.try_permute(&*inverse)?)?))
         })
     }
 
@@ -108,10 +108,10 @@ impl<T: Float> Var<T> {
         self.ready("slice")?;
         let items: Vec<SliceItem> = items.items().as_ref().to_vec();
         let value = self.value.try_slice(&*items);
-        let value = value.map_err(self.refused("slice"))?.try_to_array()?;
+        let value = copied(&value.map_err(self.refused("slice"))?)?;
         let own = self.dims().to_vec();
         self.push("slice", Rc::new(value), move |g| {
-            Ok(Gradient::part(g.try_to_array()?, &own, &items))
+            Ok(Gradient::part(copied(g)?, &own, &items))
         })
     }
 }

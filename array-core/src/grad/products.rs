@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::steps::{Gradient, Step};
+use super::steps::{Gradient, Step, copied};
 use super::var::{Operand, Var, of_one_tape, push};
 use crate::array::{ArrayD, ViewD, or_panic};
 use crate::contract::{Contraction, MatmulOperand, Matrices, try_matmul};
@@ -212,9 +212,7 @@ impl<'g, T: Float> Reshaped<'g, T> {
         if g.dims() == extents {
             return Ok(Reshaped::Same(g.clone()));
         }
-        Ok(Reshaped::Copied(
-            g.try_to_array()?.try_into_reshape(extents)?,
-        ))
+        Ok(Reshaped::Copied(copied(g)?.try_into_reshape(extents)?))
     }
 
     fn view(&self) -> Result<ViewD<'_, T>, GradError> {

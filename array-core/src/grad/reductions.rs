@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::steps::Gradient;
+use super::steps::{Gradient, copied};
 use super::var::Var;
 use crate::array::ArrayD;
 use crate::error::ReduceError;
@@ -53,10 +53,10 @@ fn reduced<T: Float>(
     + 'static,
 ) -> Result<Var<T>, GradError> {
     let y = totals(&x.value, &axes).map_err(x.refused(name))?;
-    let value = y.view().try_reshape(&*left)?.try_to_array()?;
+    let value = copied(&y.view().try_reshape(&*left)?)?;
     let of = x.value.clone();
     x.push(name, Rc::new(value), move |cotangent| {
-        let g = cotangent.try_to_array()?.try_into_reshape(y.dims())?;
+        let g = copied(cotangent)?.try_into_reshape(y.dims())?;
         gradient(&of, &y, g, &axes)
     })
 }

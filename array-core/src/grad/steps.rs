@@ -8,9 +8,15 @@
 use super::error::GradError;
 use crate::array::slice::SliceItem;
 use crate::array::{ArrayD, ViewD, built};
-use crate::expr::Float;
+use crate::eval::evaluate;
+use crate::expr::{Float, ViewRef};
 use crate::rule;
 use crate::shape::DynRank;
+
+/// The elements of a view as an array, copied by the kernels of copies.
+pub(super) fn copied<T: Float>(view: &ViewD<'_, T>) -> Result<ArrayD<T>, GradError> {
+    Ok(evaluate(&ViewRef(view.clone()))?)
+}
 
 /// Computes the gradients of the operands of one operation from the gradient of its value: those
 /// that are wanted, `None` for the others.
@@ -79,7 +85,7 @@ impl<T: Float> Gradient<T> {
     fn into_array(self) -> Result<ArrayD<T>, GradError> {
         match &self.shape {
             None => Ok(self.array),
-            Some((_, Filling::Stretched)) => Ok(self.view()?.try_to_array()?),
+            Some((_, Filling::Stretched)) => copied(&self.view()?),
             Some((shape, Filling::Slice(items))) => {
                 let mut whole: ArrayD<T> = built(DynRank::from(&**shape), |_| T::ZERO)?;
                 whole.try_slice_mut(&**items)?.try_assign(&self.array)?;
