@@ -35,7 +35,7 @@ pub mod beside {
     pub use crate::containers::{ArrowElements, ArrowLists};
     pub use crate::containers::{Container as _, ContainerMut as _};
     pub use crate::contract::MatrixProducts;
-    pub use crate::eval::{ReductionsInto, eval_all};
+    pub use crate::eval::{Evaluate, ReductionsInto, eval_all};
     #[cfg(feature = "arrow")]
     pub use crate::exchange::ToArrow;
     #[cfg(feature = "faer")]

@@ -99,7 +99,11 @@ impl Lowering<'_> {
         };
         let names: Vec<String> = closure.inputs.iter().map(untyped).collect();
         let names = names.join(", ");
-        let message = match closure.inputs.iter().any(|input| matches!(input, Pat::Type(_))) {
+        let message = match closure
+            .inputs
+            .iter()
+            .any(|input| matches!(input, Pat::Type(_)))
+        {
             true => Message::Foreign(Foreign::TypedIndex(&names)),
             false => Message::IndexNames,
         };
@@ -115,8 +119,8 @@ impl Lowering<'_> {
                 let is_own = |axis: &Expr| {
                     ast::name(axis).is_some_and(|name| self.0.contains(&variable(name)))
                 };
-                self.1 |= ast::is_chain(&index.expr)
-                    && ast::index_list(index).into_iter().any(is_own);
+                self.1 |=
+                    ast::is_chain(&index.expr) && ast::index_list(index).into_iter().any(is_own);
                 visit::visit_expr_index(self, index);
             }
         }
@@ -124,7 +128,11 @@ impl Lowering<'_> {
         read.visit_expr(&closure.body);
         if read.1 {
             let parameters: Vec<String> = closure.inputs.iter().map(text).collect();
-            let sum = format!("sum(|{}| {})", parameters.join(", "), access_text(&closure.body));
+            let sum = format!(
+                "sum(|{}| {})",
+                parameters.join(", "),
+                access_text(&closure.body)
+            );
             let is_count = name.to_string().starts_with("count");
             let message = Foreign::NoReducer(&text(name), is_count.then_some(&*sum));
             self.errors.report(name, Message::Foreign(message));
