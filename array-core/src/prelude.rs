@@ -53,7 +53,8 @@ pub mod beside {
         Number, Numeric, Signed, Summand,
     };
     pub use crate::fuse::{
-        LazyColumn as _, LazyImage as _, LazyMaybe as _, LazyRows as _, LazyVar as _,
+        LazyColumn as _, LazyImage as _, LazyMaybe as _, LazyRows as _, LazySeveral as _,
+        LazyVar as _,
     };
     pub use crate::grad::{Gradients, Tape, Var};
     pub use crate::join::{concat, stack};

@@ -3,6 +3,8 @@
 #[cfg(not(all(feature = "npy", feature = "npz", feature = "csv")))]
 use std::io;
 
+use core::ops::{Deref, Index};
+
 use super::{Array, View, ViewMut};
 use crate::shape::Shape;
 use crate::storage::Home;
@@ -78,6 +80,50 @@ pub trait IsTensor {}
 )]
 #[doc(hidden)]
 pub trait HasOneNorm {}
+
+/// What stands in the brackets of JAX's `x.at[..]`: nothing.
+#[diagnostic::on_unimplemented(
+    message = "arrays are written in place, and have no `at[..]`",
+    label = "the updates of JAX",
+    note = "`x.at[1].set(2.0)` is `x[[1]] = 2.0`, with a range `x.slice_mut(s![1..3]).fill(2.0)`; `x.at[list].add(v)` is `x.add_at(&list, &values, 0)`, by indices `broadcast!(x[list[i]] += v)`; an array that is to stay as it is is cloned before"
+)]
+#[doc(hidden)]
+pub trait IsUpdated {
+    /// Unknown to the compiler, so that the method behind the brackets has no error.
+    type Updates;
+}
+
+/// The field `at` of arrays: see [`IsUpdated`].
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Updates {
+    /// It refuses.
+    #[doc(hidden)]
+    pub at: UpdatesAt,
+}
+
+/// See [`IsUpdated`].
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct UpdatesAt(());
+
+impl<I: IsUpdated> Index<I> for UpdatesAt {
+    type Output = I::Updates;
+
+    fn index(&self, _: I) -> &I::Updates {
+        unreachable!("nothing is `IsUpdated`")
+    }
+}
+
+/// Only for the field: where the compiler looks for `x.at`, it finds this one, and not the method.
+#[doc(hidden)]
+impl<T, S: Shape, H: Home> Deref for Array<T, S, H> {
+    type Target = Updates;
+
+    fn deref(&self) -> &Updates {
+        &Updates { at: UpdatesAt(()) }
+    }
+}
 
 /// Elements of arrays that grow: none.
 #[diagnostic::on_unimplemented(

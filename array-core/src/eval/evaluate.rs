@@ -13,7 +13,7 @@ use crate::storage::Home;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not known to have a value by itself, so it has no `eval`",
     label = "not an array or a view, or an expression with a shape of its own",
-    note = "a function returns an expression as `Expr<impl Closed<Item = f64, Shape = Shape![_]>>`, and takes any array, view or expression as `x: impl Reductions<Item = f64>`; a number, and what a function of numbers gives, is no array: leave out `.eval()`"
+    note = "a function returns an expression as `Expr<impl Closed<Item = f64, Shape = Shape![_]>>`, and takes any array, view or expression as `x: impl Reductions<Item = f64>`; a number, and `broadcast!` with `=`, which has run, need no `.eval()`"
 )]
 pub trait HasValue: Lazy<Shape: Whole, Node: Closed> {}
 

@@ -171,26 +171,6 @@ pub trait IsOperand {
     fn node(&self) -> Self::Node;
 }
 
-/// What stands alone in the place of an operand: no member of a tuple does.
-#[diagnostic::on_unimplemented(
-    message = "a tuple of arrays is not one operand",
-    label = "several values",
-    note = "name each of them: `let (x, y) = ..`; `gradient!` gives the value and then the gradients, `let (value, (dx, dy)) = gradient!(.., x, y);`, and of one operand `let (value, dx) = gradient!(.., x);`"
-)]
-pub trait IsAlone {
-    /// Unknown to the compiler, so that there is no further error.
-    type Node: Node;
-}
-
-// Pairs alone: the compiler lists all implementations.
-impl<A: IsAlone, B> IsOperand for (A, B) {
-    type Node = A::Node;
-
-    fn node(&self) -> A::Node {
-        unreachable!("no type is `IsAlone`")
-    }
-}
-
 /// Anything else.
 pub trait FromNothing {
     /// The type.

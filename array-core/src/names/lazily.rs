@@ -28,6 +28,7 @@ pub trait WholePower {
     fn whole(self) -> i32;
 }
 
+#[diagnostic::do_not_recommend]
 impl WholePower for i32 {
     fn whole(self) -> i32 {
         self
