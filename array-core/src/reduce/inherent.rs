@@ -67,7 +67,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// ```
     #[track_caller]
     #[rustfmt::skip]
-    pub fn sum<A: ReduceAxes<S>, R>(&self, axes: A) -> R where T: SummedOver<S, H, A, Sums = R> {
+    pub fn sum<A: ReduceAxes<S>, R>(&self, axes: A) -> R where T: SummedOver<S, H, A, Sums = R> { // of all: `x.sum(..)`; kept: `x.sum(keepdims(1))`
         T::sums(self, axes)
     }
 }
