@@ -1,15 +1,16 @@
 //! `eval` of arrays and expressions behind a reference, and of what a bound names.
 //!
-//! The one bound of the implementation is [`HasValue`]: of a method whose receiver lacks one trait alone, the
-//! compiler prints the text of that trait. A supertrait with `Shape: Whole` would be a second one.
+//! The one bound of the implementation is [`HasValue`]: of a method whose receiver lacks one trait
+//! alone, the compiler prints the text of that trait. A supertrait with `Shape: Whole` would be a
+//! second one.
 
 use crate::array::Array;
 use crate::expr::{Closed, Lazy, Node};
 use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::Home;
 
-/// Arrays and views by reference, and expressions that have a value by themselves: a shape that no other
-/// operand and no destination tells.
+/// Arrays and views by reference, and expressions that have a value by themselves: a shape that no
+/// other operand and no destination tells.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not known to have a value by itself, so it has no `eval`",
     label = "not an array or a view, or an expression with a shape of its own",
