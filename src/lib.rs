@@ -61,7 +61,7 @@ pub use array_core::error::{
     BroadcastError, ReduceError, ReduceErrorKind, ShapeError, ShapeErrorKind,
 };
 #[cfg(feature = "array")]
-pub use array_core::eval::{ReductionsInto, eval_all, try_eval_all};
+pub use array_core::eval::{Evaluate, ReductionsInto, eval_all, try_eval_all};
 #[cfg(feature = "num-complex")]
 pub use array_core::expr::ComplexParts;
 #[cfg(feature = "array")]

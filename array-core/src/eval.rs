@@ -9,6 +9,7 @@
 )]
 
 mod assign;
+mod evaluate;
 mod in_cache;
 mod lent;
 mod planned;
@@ -31,6 +32,7 @@ pub(crate) use refused::refused;
 
 pub use assign::Destination;
 pub(crate) use assign::strided_view;
+pub use evaluate::{Evaluate, HasValue};
 #[doc(hidden)]
 pub use in_cache::Strided;
 pub(crate) use in_cache::{evaluate_tiled, new_array, write_boxes, write_tiled};

@@ -35,7 +35,7 @@ pub mod beside {
     pub use crate::containers::{ArrowElements, ArrowLists};
     pub use crate::containers::{Container as _, ContainerMut as _};
     pub use crate::contract::MatrixProducts;
-    pub use crate::eval::{ReductionsInto, eval_all};
+    pub use crate::eval::{Evaluate, ReductionsInto, eval_all};
     #[cfg(feature = "arrow")]
     pub use crate::exchange::ToArrow;
     #[cfg(feature = "faer")]
@@ -53,7 +53,8 @@ pub mod beside {
         Number, Numeric, Signed, Summand,
     };
     pub use crate::fuse::{
-        LazyColumn as _, LazyImage as _, LazyMaybe as _, LazyRows as _, LazyVar as _,
+        LazyColumn as _, LazyImage as _, LazyMaybe as _, LazyRows as _, LazySeveral as _,
+        LazyVar as _,
     };
     pub use crate::grad::{Gradients, Tape, Var};
     pub use crate::join::{concat, stack};

@@ -38,7 +38,7 @@ macro_rules! reductions_of_arrays {
                 /// assert_eq!(x.sum(axes![1].keepdims()).extents(), [2, 1]);
                 /// assert_eq!(x.greater(2).sum(..), 4);
                 /// ```
-                sum try_sum sum_into try_sum_into Sum as sum;
+                sum try_sum sum_into try_sum_into Sum as sum; // of all elements: `x.sum(..)`
 
                 /// The product. Integers widen to 64 bits and wrap around. 1 over no elements.
                 ///
@@ -70,7 +70,7 @@ macro_rules! reductions_of_arrays {
                 /// assert_eq!(variance, array![14.0 / 3.0, 0.0]);
                 /// assert_eq!(array![1_u8, 2].mean(..), 1.5_f64);
                 /// ```
-                mean try_mean mean_into try_mean_into Mean as mean;
+                mean try_mean mean_into try_mean_into Mean as mean; // of all elements: `x.mean(..)`
 
                 /// The maximum; NaN if there is one (NumPy's `amax`). Over no elements there is no
                 /// maximum.
@@ -175,7 +175,7 @@ macro_rules! reductions_of_arrays {
                 /// assert_eq!(x.var_ddof(axes![1], 1), array![2.0, 0.0]);
                 /// assert_eq!(x.std(axes![1]), array![1.0, 0.0]);
                 /// ```
-                var try_var var_into try_var_into () |node, axes| variance(node, axes, 0), |node, axes, extents, out| variance_over(node, axes, 0, extents, out);
+                var /* `x.var_ddof(axes, 1)` */ try_var var_into try_var_into () |node, axes| variance(node, axes, 0), |node, axes, extents, out| variance_over(node, axes, 0, extents, out);
 
                 /// The variance with the sum divided by the number of elements less
                 /// `ddof`; with 1 it estimates a population's variance from a sample.
@@ -185,7 +185,7 @@ macro_rules! reductions_of_arrays {
                 var_ddof try_var_ddof var_ddof_into try_var_ddof_into (ddof: usize) variance, variance_over;
 
                 /// The standard deviation, the square root of [`var`](Self::var).
-                std try_std std_into try_std_into () |node, axes| standard_deviation(node, axes, 0), |node, axes, extents, out| deviation_over(node, axes, 0, extents, out);
+                std /* `x.std_ddof(axes, 1)` */ try_std std_into try_std_into () |node, axes| standard_deviation(node, axes, 0), |node, axes, extents, out| deviation_over(node, axes, 0, extents, out);
 
                 /// The standard deviation, the square root of
                 /// [`var_ddof`](Self::var_ddof).

@@ -276,7 +276,7 @@ scans! {
     /// (array![[1.0, 2.0], [3.0, 4.0]] * 10.0).cumsum_into(axes![1], &mut out);
     /// assert_eq!(out, array![[10.0, 30.0], [30.0, 70.0]]);
     /// ```
-    cumsum try_cumsum cumsum_into try_cumsum_into Sum -> <Self::Item as Sum>::Sum, |node| &Widened { op: op::Sum, node };
+    cumsum /* of a vector: `x.cumsum(0)` */ try_cumsum cumsum_into try_cumsum_into Sum -> <Self::Item as Sum>::Sum, |node| &Widened { op: op::Sum, node };
 
     /// The running products along an axis; integers and `bool` widen to 64 bits and wrap around, as
     /// in [`prod`](crate::reduce::Reductions::prod).

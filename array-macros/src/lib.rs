@@ -224,14 +224,14 @@ fn gradients(
     let Some(request) = parse::request(input, form, &mut errors) else {
         return Err(errors);
     };
-    gradients_of(request, surface)
+    gradients_of(request, surface, errors)
 }
 
 fn gradients_of(
     request: derive::Request,
     surface: Surface,
+    mut errors: Errors,
 ) -> Result<proc_macro2::TokenStream, Errors> {
-    let mut errors = Errors::default();
     let program = lower::lower(request.call.clone(), surface, &mut errors);
     check::check(&program, &mut errors);
     errors.none()?;
@@ -252,8 +252,8 @@ fn on_tape(
     let mut value = request.call.clone();
     value.is_differentiated = false;
     let recorded = expand::Recorded::of(&mut request);
-    let back = gradients_of(request, Surface::Returns)?;
-    let forward = value_of(value, Surface::Returns, errors)?;
+    let back = gradients_of(request, Surface::Returns, errors)?;
+    let forward = value_of(value, Surface::Returns, Errors::default())?;
     Ok(recorded.expand(&forward, &back, surface))
 }
 

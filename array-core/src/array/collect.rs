@@ -1,8 +1,10 @@
 //! Arrays from other collections: iterators, slices, and arrays whose types have more extents.
 
+use std::iter::Sum;
+
 use super::{Array, Array1};
 use crate::dim::{Dim, Dyn, Stretch};
-use crate::shape::{AskedAtRunTime, StaticShape};
+use crate::shape::{AskedAtRunTime, Shape, StaticShape};
 
 /// One axis, as long as the iterator.
 ///
@@ -17,6 +19,21 @@ use crate::shape::{AskedAtRunTime, StaticShape};
 impl<T> FromIterator<T> for Array1<T> {
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
         Vec::from_iter(elements).into()
+    }
+}
+
+/// Elements of arrays that an iterator adds up: none, because the sum of no arrays has no shape.
+#[diagnostic::on_unimplemented(
+    message = "arrays are not added up by an iterator",
+    label = "a sum of no arrays has no shape",
+    note = "arrays in a list are stacked and summed, `stack(0, &list).sum(0)`; or added one after the other: `let mut total = list[0].clone(); for x in &list[1..] {{ total += x; }}`"
+)]
+#[doc(hidden)]
+pub trait IsAddedUp {}
+
+impl<T: IsAddedUp, S: Shape, X> Sum<X> for Array<T, S> {
+    fn sum<I: Iterator<Item = X>>(_: I) -> Self {
+        unreachable!("no array is added up")
     }
 }
 

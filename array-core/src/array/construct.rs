@@ -196,7 +196,8 @@ impl<T, S: Shape> Array<T, S> {
     /// # Panics
     /// If [`try_zeros`](Self::try_zeros) returns an error.
     #[track_caller]
-    pub fn zeros(shape: impl GivesShape<S>) -> Self
+    #[rustfmt::skip]
+    pub fn zeros(shape: impl GivesShape<S>) -> Self // one shape: `zeros((2, 3))`
     where
         T: Default,
     {

@@ -274,6 +274,15 @@ impl<'a, T, S: Shape, H: Home> From<&'a mut Array<T, S, H>> for ViewMut<'a, T, S
     }
 }
 
+/// [`to_array`](View::to_array). Where an array is expected and a view is found, the compiler proposes
+/// `.into()`.
+impl<T: Clone, S: Shape> From<View<'_, T, S>> for Array<T, S> {
+    #[track_caller]
+    fn from(view: View<'_, T, S>) -> Self {
+        view.to_array()
+    }
+}
+
 impl<T> From<Vec<T>> for Array<T, (Dyn,)> {
     fn from(data: Vec<T>) -> Self {
         let shape = (Dyn(data.len()),);

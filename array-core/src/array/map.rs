@@ -3,6 +3,7 @@
 //! Expressions take `Copy` elements; these functions take all others.
 
 use core::cmp::Ordering;
+use core::marker::PhantomData;
 use core::ops;
 
 use super::construct::{built, or_panic};
@@ -143,17 +144,38 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
 /// Elements that a view can change: none.
 #[diagnostic::on_unimplemented(
     message = "a `View` only reads its elements",
-    label = "a method that writes",
-    note = "a `ViewMut` writes: `x.slice_mut(s![1, ..]).fill(0.0)`, `x.view_mut()`, `x.row_mut(0)`, each of `x.rows_mut()`"
+    label = "this writes",
+    note = "a `ViewMut` writes: `x.slice_mut(s![1, ..]).fill(0.0)`, `x.view_mut()`, `x.row_mut(0)`, each of `x.rows_mut()`; an array of its own is `let mut total = x.row(0).to_array();`"
 )]
 #[doc(hidden)]
 pub trait IsMutable {}
+
+/// The right side of an operator that writes. The bound is about this type, because the compiler prints
+/// the text of a bound on `X` only if `X` is not the type of the left side.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct WrittenBy<X>(PhantomData<X>);
+
+/// No right side.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Unwritten {}
+
+// As long as `X` is open it may be one of these: without any the compiler finds no operator, and one
+// alone it would take for `X`.
+#[diagnostic::do_not_recommend]
+impl IsMutable for WrittenBy<Unwritten> {}
+#[diagnostic::do_not_recommend]
+impl IsMutable for WrittenBy<[Unwritten; 0]> {}
 
 /// The operators that write, for the same reason.
 macro_rules! written_by {
     ($($Trait:ident $method:ident)*) => {$(
         #[doc(hidden)]
-        impl<T, S: Shape, X: IsMutable> ops::$Trait<X> for View<'_, T, S> {
+        impl<T, S: Shape, X> ops::$Trait<X> for View<'_, T, S>
+        where
+            WrittenBy<X>: IsMutable,
+        {
             fn $method(&mut self, _: X) {
                 unreachable!("no view is written into")
             }

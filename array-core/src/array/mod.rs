@@ -262,7 +262,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
 
     /// A view of the whole array.
     #[inline(always)]
-    pub fn view(&self) -> View<'_, T, S> {
+    #[rustfmt::skip]
+    pub fn view(&self) -> View<'_, T, S> { // in another shape: `x.reshape((-1,))`
         View {
             data: self.as_slice().into(),
             layout: Layout::row_major(self.shape.clone()),

@@ -86,7 +86,8 @@ impl<T: Linspace> Array1<T> {
     /// # Panics
     /// If [`try_arange`](Self::try_arange) returns an error.
     #[track_caller]
-    pub fn arange(start: T, end: T, step: T) -> Self {
+    #[rustfmt::skip]
+    pub fn arange(start: T, end: T, step: T) -> Self { // from 0 in steps of 1: `arange(0, n, 1)`
         or_panic(Self::try_arange(start, end, step))
     }
 

@@ -71,6 +71,13 @@ macro_rules! printed {
         }
 
         impl std::error::Error for $Error {}
+
+        /// For functions that read or write something, and return a `std::io::Result`.
+        impl From<$Error> for std::io::Error {
+            fn from(error: $Error) -> Self {
+                Self::new(std::io::ErrorKind::InvalidData, error)
+            }
+        }
     )*};
 }
 #[cfg(feature = "array")]

@@ -347,10 +347,10 @@ pub trait Lazy: Sized {
     binary_methods! { of SecondOperand;
         [Number] /// The larger of two; of a NaN and a number, the number (`f32::max`).
         /// The largest element is [`amax`](crate::reduce::Reductions::amax).
-        max Max;
+        max Max; // the largest element: `x.amax(..)`
         [Number] /// The smaller of two; of a NaN and a number, the number (`f32::min`).
         /// The smallest element is [`amin`](crate::reduce::Reductions::amin).
-        min Min;
+        min Min; // the smallest element: `x.amin(..)`
     }
 
     binary_methods! {

@@ -83,7 +83,7 @@ pub trait TernaryOp<A, B, C> {
 #[diagnostic::on_unimplemented(
     message = "`select` chooses by a condition, and elements of type `{Self}` are no `bool`s",
     label = "not a condition",
-    note = "compare first: `x.greater(0.0).select(&x, 0.0)`; rows are taken by `x.take(&[1, 0], 0)`"
+    note = "the condition comes first: `mask.select(&x, 0.0)`, `x.greater(0.0).select(&x, 0.0)`; rows are taken by `x.take(&[1, 0], 0)`"
 )]
 pub trait Truth: Elem {
     /// Whether the condition holds.

@@ -197,6 +197,15 @@ impl std::error::Error for FileError {
     }
 }
 
+/// For functions that return a [`std::io::Result`]: of the kind of [`FileError::io_error`], or else
+/// `InvalidData`.
+impl From<FileError> for io::Error {
+    fn from(error: FileError) -> Self {
+        let kind = error.io_error().map(io::Error::kind);
+        Self::new(kind.unwrap_or(io::ErrorKind::InvalidData), error)
+    }
+}
+
 /// A name that stands twice among these. Sorted, because a table may have many columns.
 #[cfg(any(feature = "csv", feature = "npz"))]
 pub(super) fn named_twice<'n>(names: impl Iterator<Item = &'n str>) -> Option<&'n str> {

@@ -347,6 +347,10 @@ impl IndexedAccess<'_> {
         };
         let Seen { name, text, .. } = self.seen;
         let help = match extent.checked_sub(1) {
+            Some(last) if position == extent as i64 => format!(
+                "positions are 0 to {last}; from those of a list that counts from 1 subtract 1, as in \
+                 `list[i] - 1`; `.min({last})` takes a larger one for the last"
+            ),
             Some(last) if position > 0 => {
                 format!("positions are 0 to {last}; `.min({last})` takes a larger one for the last")
             }

@@ -114,9 +114,9 @@ pub use scratch::{
 };
 pub use source::OperandSource;
 pub use strangers::{
-    FromColumn, FromImage, FromMaybe, FromNoPlace, FromPlace, FromRows, FromVar, HasNoNulls,
-    IsBuffer, IsMatrix, IsNotOnTape, IsPlace, IsTakenOut, LazyColumn, LazyImage, LazyMaybe,
-    LazyRows, LazyVar, Target,
+    FromColumn, FromImage, FromMaybe, FromNoPlace, FromPlace, FromRows, FromSeveral, FromVar,
+    HasNoNulls, IsAlone, IsBuffer, IsMatrix, IsNotOnTape, IsPlace, IsTakenOut, LazyColumn,
+    LazyImage, LazyMaybe, LazyRows, LazySeveral, LazyVar, Target,
 };
 pub use summed::{
     AddedTo, KeptAxes, extents, extents_of, has_extents_of, of_shape, summed, total, with_rank,
@@ -139,7 +139,7 @@ pub mod methods {
         AnyAsOperand as _, AnyRemainder as _, AsPlace as _, ExplainsElements as _,
         ExplainsMembers as _, FromColumn as _, FromContainer as _, FromExpr as _, FromImage as _,
         FromMaybe as _, FromNoPlace as _, FromNothing as _, FromPlace as _, FromRows as _,
-        FromScalar as _, FromScalarRef as _, FromSource as _, FromVar as _, IsArrayTable as _,
-        IsTable as _, MethodsOfArrays as _, OfKnownType as _,
+        FromScalar as _, FromScalarRef as _, FromSeveral as _, FromSource as _, FromVar as _,
+        IsArrayTable as _, IsTable as _, MethodsOfArrays as _, OfKnownType as _,
     };
 }

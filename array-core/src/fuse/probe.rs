@@ -161,6 +161,7 @@ impl<T: Elem> FromScalar for &Probe<'_, T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand",
     label = "not an array, a view, an expression or a scalar; a field of a struct is one after `&`: `&config.gain`",
+    note = "what a function computes anew for each element is an array before the call: `let noise = Array1::from_fn(n, |_| rng.random());`",
     note = "a scalar is any `Copy` value without borrows; `&list[0]` makes an element of a collection an operand, `&*guard` what a guard holds; an array of ndarray, nalgebra, faer, image or arrow needs the feature of that name, and the version that the feature takes (`cargo tree -d` shows two)"
 )]
 pub trait IsOperand {

@@ -150,6 +150,13 @@ pub(super) fn outside<const L: usize>(
     )
 }
 
+/// The text between the brackets of an access along one axis.
+fn only_index<'a>(one: &Seen<'a>) -> Option<&'a str> {
+    let list = one.text.strip_prefix(one.name)?;
+    let list = list.strip_prefix('[')?.strip_suffix(']')?;
+    (one.along.len() == 1).then_some(list)
+}
+
 /// How an access that runs past the end of its axis stays inside, if fewer values of one index do it.
 fn fewer(
     letters: &[&'static str],
@@ -163,10 +170,13 @@ fn fewer(
     let along = one.along[axis].terms.iter().filter(|term| term.1 == 1);
     match along.map(|term| term.0).max_by_key(|&letter| n[letter]) {
         Some(letter) if over > 0 && n[letter] as i64 > over => format!(
-            "; with {over} fewer of `{letter}` it is inside, or say what is behind the operand: \
-             `clamp`, `wrap` and `pad` of the index, as in `{name}[pad(..)]`",
+            "; the range `{letter} < {inside}`, behind the value that `{letter}` belongs to, keeps it \
+             inside, or say what is behind the operand: `clamp`, `wrap` and `pad` of the index, as in \
+             `{name}[pad({index})]`",
             letter = letters[letter],
+            inside = n[letter] as i64 - over,
             name = one.name,
+            index = only_index(one).unwrap_or(".."),
         ),
         _ => String::new(),
     }

@@ -157,6 +157,16 @@ kinds! {
         [T] crate::grad::Var<T>;
     }
 
+    /// Several arrays.
+    FromSeveral LazySeveral IsAlone
+        "a tuple of arrays is not one operand"
+        "neither an operand nor a destination"
+        "name each of them: `let (x, y) = ..`; `gradient!` gives the value and then the gradients, `let (value, (dx, dy)) = gradient!(.., x, y);`, and of one operand `let (value, dx) = gradient!(.., x);`"
+    {
+        [T, S: Shape, H: Home, U, R: Shape, G: Home] (Array<T, S, H>, Array<U, R, G>);
+        [T, S: Shape, H: Home, U, R: Shape, G: Home, V, Q: Shape, F: Home] (Array<T, S, H>, Array<U, R, G>, Array<V, Q, F>);
+    }
+
     /// Images whose pixels the type does not have.
     FromImage LazyImage IsBuffer
         "the type of a `{Self}` does not say what its pixels are"

@@ -38,7 +38,8 @@ impl<T: Float> Tape<T> {
     /// assert!((db.as_slice()[0] - by_hand).abs() < 1e-12);
     /// ```
     #[track_caller]
-    pub fn record<V, F, E>(&self, variables: V, f: F) -> Var<T>
+    #[rustfmt::skip]
+    pub fn record<V, F, E>(&self, variables: V, f: F) -> Var<T> // variables in a tuple: `record((&x, &w), |x, w| x * w)`
     where
         V: Record<T, F, E>,
     {

@@ -265,6 +265,23 @@ macro_rules! in_place {
 }
 in_place!(AddAssign add_assign SubAssign sub_assign MulAssign mul_assign DivAssign div_assign);
 
+/// Variables whose elements have brackets: none.
+#[diagnostic::on_unimplemented(
+    message = "a variable of a tape is not indexed",
+    label = "an element of a `Var`",
+    note = "a part of it on the tape is `x.slice(s![1])`, an element of its value `x.value()[[1]]`"
+)]
+#[doc(hidden)]
+pub trait IsIndexed {}
+
+impl<T: IsIndexed, I> ops::Index<I> for Var<T> {
+    type Output = Var<T>;
+
+    fn index(&self, _: I) -> &Var<T> {
+        unreachable!("no `Var` is indexed")
+    }
+}
+
 /// Variables that are arrays: none.
 #[diagnostic::on_unimplemented(
     message = "a `Var` of a tape is computed already, and does not keep its gradient",

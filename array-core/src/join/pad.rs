@@ -34,7 +34,8 @@ impl<T: Elem, S: Shape> View<'_, T, S> {
     /// assert_eq!(a.pad(axes![0], (0, 1), 9).to_vec(), [1, 2, 3, 4, 5, 6, 9, 9, 9]);
     /// ```
     #[track_caller]
-    pub fn pad<A: OneAxis, P: Pads<S, A>>(
+    #[rustfmt::skip]
+    pub fn pad<A: OneAxis, P: Pads<S, A>>( // all sides: `x.pad_with(&[(1, 1), (1, 1)], PadMode::Edge)`
         &self,
         axis: A,
         amounts: P,

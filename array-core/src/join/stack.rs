@@ -54,7 +54,8 @@ pub type Stacked<A, P> = <<A as Stack<<P as Operands>::Shapes>>::Output as Known
 #[doc(alias = "column_stack")]
 #[doc(alias = "row_stack")]
 #[track_caller]
-pub fn stack<A: Stacks<P::Shapes>, P: ListedOperands>(axis: A, operands: P) -> Stacked<A, P> {
+#[rustfmt::skip]
+pub fn stack<A: Stacks<P::Shapes>, P: ListedOperands>(axis: A, operands: P) -> Stacked<A, P> { // `stack(axes![0], (&a, &b))`
     or_panic(try_stack(axis, operands))
 }
 

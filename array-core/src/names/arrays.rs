@@ -113,7 +113,8 @@ pub trait OtherNames<'a>: Sized {
     /// # Panics
     /// If [`try_permute`](View::try_permute) returns an error.
     #[track_caller]
-    fn transpose<P: Permutation<Self::Shape>>(self, axes: P) -> View<'a, Self::Item, P::Output> {
+    #[rustfmt::skip]
+    fn transpose<P: Permutation<Self::Shape>>(self, axes: P) -> View<'a, Self::Item, P::Output> { // `x.transpose([1, 0])`, `x.t()`
         self.whole_view().permute(axes)
     }
 

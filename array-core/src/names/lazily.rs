@@ -16,6 +16,25 @@ use crate::reduce::{
 use crate::shape::{Broadcast, FitsInto, Whole, WholeOf};
 use crate::statistics::{Tolerance, try_allclose};
 
+/// The exponent of [`pow`](NumPyNames::pow): an `i32`.
+#[diagnostic::on_unimplemented(
+    message = "the exponent of `pow` is an `i32`",
+    label = "not an `i32`",
+    note = "of a float, and of an array of floats, it is `x.powf(0.5)`; of an array of integers `x.power(&n)`"
+)]
+pub trait WholePower {
+    /// The exponent.
+    #[doc(hidden)]
+    fn whole(self) -> i32;
+}
+
+#[diagnostic::do_not_recommend]
+impl WholePower for i32 {
+    fn whole(self) -> i32 {
+        self
+    }
+}
+
 /// Methods by NumPy's and ndarray's names of arrays, views and expressions.
 ///
 /// # Examples
@@ -64,11 +83,11 @@ pub trait NumPyNames: Lazy<Shape: Whole, Node: Closed> {
     }
 
     /// [`powi`](Lazy::powi) by the name of std's integers and of PyTorch.
-    fn pow(self, exponent: i32) -> Expr<Unary<Powi, Self::Node>>
+    fn pow<P: WholePower>(self, exponent: P) -> Expr<Unary<Powi, Self::Node>>
     where
         Self::Item: Number,
     {
-        self.powi(exponent)
+        self.powi(exponent.whole())
     }
 
     /// The largest element less the smallest one, over axes as of

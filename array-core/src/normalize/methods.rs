@@ -49,7 +49,7 @@ macro_rules! methods {
 }
 methods! {
     /// The softmax along an axis: see [`softmax`].
-    softmax try_softmax ();
+    softmax try_softmax (); // of rows: `x.softmax(axes![1])`
     /// The logarithm of the softmax along an axis: see [`log_softmax`].
     log_softmax try_log_softmax ();
     /// Layer normalisation along an axis: see [`layer_norm`].

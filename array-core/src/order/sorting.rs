@@ -70,7 +70,7 @@ pub trait Sorting: Lazy<Shape: Whole, Node: Closed> {
             /// assert_eq!(x.sort(..), array![[0, 1, 2], [3, 4, 5]]);
             /// assert!(array![f64::NAN, 1.0, f64::INFINITY].sort(-1)[[2]].is_nan());
             /// ```
-            sort try_sort() -> Self::Item, "", |x, axis| {
+            sort try_sort() -> Self::Item, "", |x, axis| { // a new array: `let y = x.sort(0);`
                 let (mut array, axes) = rows_of("sort", x, &axis)?;
                 let sorted = axes.update(&mut array, |rows| sort_rows(rows, axes.extent))?;
                 sorted.map_err(|NoMemory| no_room(axes.extent))?;

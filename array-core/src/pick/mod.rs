@@ -83,7 +83,8 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     #[doc(alias = "gather")]
     #[doc(alias = "index_select")]
     #[track_caller]
-    fn take<I, A>(self, indices: I, axis: A) -> TakenArray<Self, I, A>
+    #[rustfmt::skip]
+    fn take<I, A>(self, indices: I, axis: A) -> TakenArray<Self, I, A> // rows: `x.take([0, 2], 0)`
     where
         I: IndexList,
         A: OneAxisOrFlat<WholeOf<Self::Shape>>,

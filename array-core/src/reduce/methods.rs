@@ -80,6 +80,11 @@ macro_rules! reductions {
         ///     "there is no axis 2: the shape has axes -2 to 1, negative ones counted from the end"
         /// );
         /// ```
+        #[diagnostic::on_unimplemented(
+            message = "`{Self}` is not an array or a view by reference, or an expression by value",
+            label = "expected `&array`, `&view` or an expression",
+            note = "an array or a view is passed by reference, `&x`, one of another crate, a `Vec` or a slice as `x.lazy()`, an expression without `&`: `rms(&x - &y)`"
+        )]
         pub trait Reductions: Lazy<Shape: Whole, Node: Closed> {
             /// The plan of the reduction `op` over `axes`: how many passes there are, which kernel
             /// folds along which axes, and what is copied first. `Display` prints it. Nothing is

@@ -86,7 +86,8 @@ impl<T: Float> BinaryOp<T, T> for CloseTo<T> {
 /// assert!(allclose(&array![1.0, 1.0], 1.0));
 /// ```
 #[track_caller]
-pub fn allclose<L, R>(a: L, b: R) -> bool
+#[rustfmt::skip]
+pub fn allclose<L, R>(a: L, b: R) -> bool // a tolerance: `broadloom::statistics::allclose_within`
 where
     L: Lazy<Item: Float, Node: Closed>,
     R: IntoExpr<L::Item, Node: Closed>,

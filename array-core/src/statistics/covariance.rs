@@ -100,7 +100,8 @@ where
 /// # Panics
 /// If [`try_corrcoef`] returns an error.
 #[track_caller]
-pub fn corrcoef<L, R>(x: L) -> CovarianceOf<L, R>
+#[rustfmt::skip]
+pub fn corrcoef<L, R>(x: L) -> CovarianceOf<L, R> // of two vectors: `corrcoef(&stack(0, (&x, &y)))`
 where
     L: Lazy<Item: Reducible, Shape: Whole<Shape: MatrixShape<Rows = R>>, Node: Closed>,
     R: Dim,

@@ -251,7 +251,8 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
     /// assert_eq!(array![7, 8, 9].histogram(2, 8.0..9.0).0.to_vec(), [1, 1]);
     /// ```
     #[track_caller]
-    fn histogram(
+    #[rustfmt::skip]
+    fn histogram( // 10 bins from 0 to 1: `x.histogram(10, 0.0..1.0)`
         self,
         bins: usize,
         range: impl RangeBounds<f64>,

@@ -41,6 +41,14 @@ pub(crate) enum Foreign<'a> {
     LocalIndex(&'a str),
     /// `clamp(x[i - 1])`: the name, and the access with the name inside.
     EdgeOfAccess(&'a str, &'a str),
+    /// `k[j, k]`: the name, and the access by an index of another name.
+    OperandNamedAsIndex(&'a str, &'a str),
+    /// `v @ (1)` beside indices: the operand with its indices.
+    Placed(&'a str),
+    /// `sum(|k: usize| ..)`: the names without their types.
+    TypedIndex(&'a str),
+    /// `count(|k| x[k] > 0.0)`: the function, and how a reducer says it if one does.
+    NoReducer(&'a str, Option<&'a str>),
 }
 
 impl fmt::Display for Foreign<'_> {
@@ -108,6 +116,22 @@ impl fmt::Display for Foreign<'_> {
                 f,
                 "a range in brackets is a slice of Rust; the part of an array is an operand by `&`: `&{x}.slice(s![{range}])`; differences of neighbours are `[i] => {x}[i + 1] - {x}[i]`"
             ),
+            OperandNamedAsIndex(name, access) => write!(
+                f,
+                "`{name}` is an index here, which hides the operand `{name}`; give the index another name, as in `{access}`"
+            ),
+            Placed(read) => write!(f, "indices place the operands; write `{read}`"),
+            TypedIndex(names) => write!(f, "an index is a name without a type; write `|{names}|`"),
+            NoReducer(name, way) => {
+                write!(
+                    f,
+                    "`{name}` is not a reducer, which are sum, prod, mean, min, max, any, all, argmin and argmax; "
+                )?;
+                match way {
+                    Some(way) => write!(f, "write `{way}`"),
+                    None => f.write_str("write it by these, or bind its values before the call"),
+                }
+            }
             EdgeOfAccess(edge, access) => write!(
                 f,
                 "`{edge}` stands around the index of the axis that is read past its edge: `{access}`"

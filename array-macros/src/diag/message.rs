@@ -58,7 +58,6 @@ pub(crate) enum Message<'a> {
     IndexedTwice(&'a str, Option<&'a str>),
     IndexedPart,
     OtherElement(&'a str),
-    PlacedIndices,
     NumpyIndices,
     IndexArrow,
     /// A reduction, its operand, and an axis.
@@ -237,7 +236,6 @@ impl fmt::Display for Message<'_> {
                 f,
                 "the destination is read at another element than the one that is written, `{target}`; write into another array, or read it inside a reducer, which is computed before; where each value needs the one before it, write a `for` loop"
             ),
-            PlacedIndices => f.write_str("indices place the operands; write `v[j]` instead of `v @ (1)`"),
             NumpyIndices => f.write_str("`numpy:` aligns operands, which indices do already; leave it out"),
             IndexArrow => f.write_str(
                 "a value has its indices in brackets and `=>` before it: `[i, j] => x[i, j]`; a destination has them behind its name, `y[i, j] = x[i, j]`; several destinations are a tuple, `(p, q) = (q, p)`",

@@ -9,6 +9,8 @@ pub(crate) enum OfGradient<'a> {
     Empty(&'a str),
     /// The macro.
     NothingWanted(&'a str),
+    /// The names between the bars of `|w| value`.
+    Parameters(&'a str),
     /// No name.
     WantedOperand,
     /// No name of a variable of a tape.
@@ -54,6 +56,10 @@ impl fmt::Display for OfGradient<'_> {
             NothingWanted(_) => f.write_str(
                 "behind the value stand the operands whose gradients are asked for: `gradient!(sum(|i| x[i] * y[i]), x, y)`",
             ),
+            Parameters(list) => write!(
+                f,
+                "the value has no parameters: the operands in it have their own names, and stand once more behind it; leave out `|{list}|`"
+            ),
             WantedOperand => f.write_str(
                 "a gradient is asked for by the name of an operand: `x`, `dx = x`, or `dx += x`",
             ),
@@ -62,7 +68,7 @@ impl fmt::Display for OfGradient<'_> {
             ),
             NotRead(name) => write!(
                 f,
-                "the value does not read `{name}`, so its gradient is zero; remove it here, or make it an operand"
+                "the value does not read `{name}`, so its gradient is zero; what was computed from `{name}` before the call is fixed in the value: write its formula there, as `sum(|j| x[i, j] * w[j])`, or leave out `{name}`"
             ),
             Twice(name) => write!(
                 f,

@@ -151,8 +151,11 @@ impl Lowering<'_> {
         else {
             return false;
         };
-        if !is_other_reduction(name) || self.is_bound(name) {
+        if self.is_bound(name) {
             return false;
+        }
+        if !is_other_reduction(name) {
+            return self.is_unknown_reducer(name, closure);
         }
         // The operand, and the axis that the index runs along.
         let (mut x, mut axis) = ("x".into(), 1);

@@ -102,6 +102,10 @@ impl Lowering<'_> {
                 return Some(whole);
             }
         }
+        if ast::name(&index.expr).is_some() && self.index_named(&root).is_some() {
+            self.report_operand_named_as_index(index, &root);
+            return Some(Expr::Index(index.clone()));
+        }
         // No element has a list of indices.
         let is_list = matches!(&*index.index, Expr::Array(_));
         if is_list && self.frames.iter().any(|frame| frame.binds(&root)) {
@@ -184,7 +188,7 @@ impl Lowering<'_> {
             return whole.clone();
         };
         let Some(names) = names_of(closure) else {
-            self.errors.report(closure.or1_token, Message::IndexNames);
+            self.report_no_names(closure);
             return whole.clone();
         };
         if let Some(terms) = self.written_out(op, closure, &names, call) {

@@ -258,7 +258,9 @@ impl Lowering<'_> {
     /// A method call that is one of our forms: a placement, or a function of the library.
     fn method(&mut self, call: &mut ExprMethodCall) -> Option<Expr> {
         if let (true, true) = (self.has_indices(), call.method == ast::PLACED) {
-            self.errors.report(&call.method, Message::PlacedIndices);
+            let read = self.placed_by_indices(call);
+            let message = Message::Foreign(Foreign::Placed(&read));
+            self.errors.report(&call.method, message);
             return Some(Expr::MethodCall(call.clone()));
         }
         if let Some(at) = ast::placement(call).filter(|_| !self.has_indices()) {

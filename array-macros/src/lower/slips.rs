@@ -1,11 +1,18 @@
-//! Operators beside what they never take: `x ** 2` is Python's power, and an index is no float.
+//! What no types make right: `x ** 2` is Python's power, an index is no float and no operand, and a
+//! reducer has one of few names.
 
-use quote::quote;
-use syn::{BinOp, Expr, ExprBinary, Lit, UnOp};
+use proc_macro2::Ident;
+use quote::{ToTokens, format_ident, quote};
+use syn::visit::{self, Visit};
+use syn::visit_mut::VisitMut;
+use syn::{BinOp, Expr, ExprBinary, ExprClosure, ExprIndex, ExprMethodCall, Lit, Pat, UnOp};
 
 use super::Lowering;
-use crate::ast;
+use super::indices::access_text;
+use super::scope::{Scope, names_of};
+use crate::ast::{self, At};
 use crate::diag::{Foreign, Message};
+use crate::identity::variable;
 use crate::text::text;
 
 impl Lowering<'_> {
@@ -47,6 +54,90 @@ impl Lowering<'_> {
         let index = index.clone();
         self.all().among_floats.push(index);
         true
+    }
+
+    /// Reports `k[j, k]` of an index `k`.
+    pub(super) fn report_operand_named_as_index(&mut self, index: &ExprIndex, name: &Ident) {
+        struct Rename<'a>(&'a Ident);
+        impl VisitMut for Rename<'_> {
+            fn visit_ident_mut(&mut self, name: &mut Ident) {
+                if name == self.0 {
+                    *name = format_ident!("{name}2");
+                }
+            }
+        }
+        let mut renamed = index.clone();
+        Rename(name).visit_expr_mut(&mut renamed.index);
+        let access = access_text(&Expr::Index(renamed));
+        let message = Foreign::OperandNamedAsIndex(&access_text(&index.expr), &access);
+        self.errors.report(&index.expr, Message::Foreign(message));
+    }
+
+    /// `mean @ (1)` by the indices of the result: `mean[j]`.
+    pub(super) fn placed_by_indices(&mut self, call: &ExprMethodCall) -> String {
+        let letters = self.all().letters.iter().filter(|letter| letter.is_free);
+        let free: Vec<String> = letters.map(|letter| letter.name.to_string()).collect();
+        let axes: Option<Vec<&str>> = match ast::placement(call) {
+            Some(At::Axes(tuple)) => { tuple.entries.iter() }
+                .map(|&(_, axis)| Some(free.get(usize::try_from(axis?).ok()?)?.as_str()))
+                .collect(),
+            _ => None,
+        };
+        match axes {
+            Some(axes) if ast::is_chain(&call.receiver) => {
+                format!("{}[{}]", text(&call.receiver), axes.join(", "))
+            }
+            _ => "v[j]` instead of `v @ (1)".into(),
+        }
+    }
+
+    /// Reports parameters of a reducer that are no names.
+    pub(super) fn report_no_names(&mut self, closure: &ExprClosure) {
+        let untyped = |input: &Pat| match input {
+            Pat::Type(typed) => typed.pat.to_token_stream().to_string(),
+            other => text(other),
+        };
+        let names: Vec<String> = closure.inputs.iter().map(untyped).collect();
+        let names = names.join(", ");
+        let message = match closure
+            .inputs
+            .iter()
+            .any(|input| matches!(input, Pat::Type(_)))
+        {
+            true => Message::Foreign(Foreign::TypedIndex(&names)),
+            false => Message::IndexNames,
+        };
+        self.errors.report(closure.or1_token, message);
+    }
+
+    /// Reports `count(|k| x[k] > 0.0)`: a closure whose parameter is an index, given to what is no
+    /// reducer. Returns whether it is one.
+    pub(super) fn is_unknown_reducer(&mut self, name: &Ident, closure: &ExprClosure) -> bool {
+        struct Read(Scope, bool);
+        impl<'a> Visit<'a> for Read {
+            fn visit_expr_index(&mut self, index: &'a ExprIndex) {
+                let is_own = |axis: &Expr| {
+                    ast::name(axis).is_some_and(|name| self.0.contains(&variable(name)))
+                };
+                self.1 |=
+                    ast::is_chain(&index.expr) && ast::index_list(index).into_iter().any(is_own);
+                visit::visit_expr_index(self, index);
+            }
+        }
+        let mut read = Read(closure.inputs.iter().flat_map(names_of).collect(), false);
+        read.visit_expr(&closure.body);
+        if read.1 {
+            let parameters: Vec<String> = closure.inputs.iter().map(text).collect();
+            let sum = format!(
+                "sum(|{}| {})",
+                parameters.join(", "),
+                access_text(&closure.body)
+            );
+            let is_count = name.to_string().starts_with("count");
+            let message = Foreign::NoReducer(&text(name), is_count.then_some(&*sum));
+            self.errors.report(name, Message::Foreign(message));
+        }
+        read.1
     }
 
     /// Whether an expression is made of indices and integers alone, with an index at its left end.

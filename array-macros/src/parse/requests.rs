@@ -59,6 +59,9 @@ pub(crate) fn request(input: TokenStream, form: Form, errors: &mut Errors) -> Op
     let wanted: Option<Vec<Wanted>> = { others.into_iter() }
         .map(|part| self::wanted(part, errors))
         .collect();
+    if let (Some(list), Some(wanted)) = (&indices, &wanted) {
+        parameters(list, wanted, errors)?;
+    }
     let indices = match indices {
         None if has_indexed_reducer(&value) => Some(Vec::new()),
         indices => indices,
@@ -96,6 +99,21 @@ fn without_const(part: TokenStream) -> (bool, TokenStream) {
         Some(TokenTree::Ident(ident)) if ident == "const" => (true, tokens.collect()),
         _ => (false, part),
     }
+}
+
+/// Refuses `|w| value, w`: an index has no name of an operand.
+fn parameters(letters: &[Ident], wanted: &[Wanted], errors: &mut Errors) -> Option<()> {
+    let is_operand = |letter: &&Ident| {
+        let mut operands = wanted.iter().map(|one| ast::name(ast::bare(&one.operand)));
+        operands.any(|name| name == Some(letter))
+    };
+    let Some(letter) = letters.iter().find(is_operand) else {
+        return Some(());
+    };
+    let names: Vec<String> = letters.iter().map(Ident::to_string).collect();
+    let message = OfGradient::Parameters(&names.join(", "));
+    errors.report(letter, Message::Gradient(message));
+    None
 }
 
 fn parsed(tokens: TokenStream, errors: &mut Errors) -> Option<Expr> {

@@ -57,3 +57,24 @@ fn a_variable_is_placed_as_an_array_is_and_printed_as_its_value() {
     assert_eq!((&x + b.at(&vec![1])).value(), y.value());
     assert_eq!(b.to_string(), b.value().to_string());
 }
+
+#[test]
+fn what_is_behind_a_reference_or_a_bound_is_evaluated() {
+    fn of_bound(x: impl Reductions<Item = f64, Shape = Shape![_]>) -> Array1<f64> {
+        x.eval().to_heap()
+    }
+    fn of_reference(x: &Expr<impl Closed<Item = f64, Shape = Shape![_]> + Copy>) -> Array1<f64> {
+        (x.eval() + x).eval().to_heap()
+    }
+    let x = Array1::from(vec![1.0, 2.0]);
+    assert_eq!(of_bound(&x), x);
+    assert_eq!(of_bound(&x * 2.0), of_reference(&(&x * 1.0)));
+    assert_eq!((&x).eval(), x);
+}
+
+#[test]
+fn a_view_becomes_an_array() {
+    let x = array![[1.0, 2.0], [3.0, 4.0]];
+    let turned: Array<f64, _> = x.t().into();
+    assert_eq!(turned, array![[1.0, 3.0], [2.0, 4.0]]);
+}

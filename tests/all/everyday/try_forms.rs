@@ -273,3 +273,22 @@ fn products_of_small_integers_wrap() {
         assert_eq!(tensordot(&x, &x, 1).as_slice(), vec![product; n * n]);
     }
 }
+
+/// A function that reads a file returns the error of a shape by `?`.
+#[test]
+fn errors_are_errors_of_io() {
+    fn rows(bytes: Vec<u8>, width: isize) -> std::io::Result<Array2<u8>> {
+        let rows = Array1::from(bytes).try_reshape((-1, width))?.to_array();
+        rows.try_sum(2)?;
+        Ok(rows)
+    }
+    let error = rows(vec![0; 7], 2).unwrap_err();
+    assert_eq!(error.kind(), std::io::ErrorKind::InvalidData);
+    assert!(error.to_string().ends_with("6 would fit, or 8"), "{error}");
+    assert!(
+        rows(vec![0; 6], 2)
+            .unwrap_err()
+            .to_string()
+            .contains("no axis 2")
+    );
+}

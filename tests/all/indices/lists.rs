@@ -209,3 +209,37 @@ fn elements_are_added_row_by_row() {
         }
     }
 }
+
+#[test]
+fn an_error_of_a_position_names_the_way_out() {
+    let (x, labels, far) = (matrix(3, 2), [1_usize, 3, 2], [7_usize]);
+    let help =
+        |error: broadloom::BroadcastError| error.to_string().lines().nth(1).map(str::to_owned);
+    let error = try_broadcast!([i, j] => x[labels[i], j]).map(drop);
+    assert_eq!(
+        help(error.unwrap_err()).as_deref(),
+        Some(
+            "  help: positions are 0 to 2; from those of a list that counts from 1 subtract 1, as in \
+             `list[i] - 1`; `.min(2)` takes a larger one for the last"
+        )
+    );
+    let error = try_broadcast!([i, j] => x[far[i], j]).map(drop);
+    assert_eq!(
+        help(error.unwrap_err()).as_deref(),
+        Some("  help: positions are 0 to 2; `.min(2)` takes a larger one for the last")
+    );
+    let rows = broadcast!([i, j] => x[labels[i] - 1, j]).eval();
+    assert_eq!(rows.row(1), x.row(2));
+}
+
+#[test]
+fn an_access_past_the_end_names_the_range_that_fits() {
+    let (line, w) = (vector(16), [0.25, 0.5, 0.25]);
+    let mut out = Array1::<f64>::zeros(16);
+    let error = try_broadcast!(out[i] = sum(|k| line[i + k] * w[k])).unwrap_err();
+    let text = "the range `i < 14`, behind the value that `i` belongs to, keeps it inside, or say what is \
+                behind the operand: `clamp`, `wrap` and `pad` of the index, as in `line[pad(i + k)]`";
+    assert!(error.to_string().ends_with(text), "{error}");
+    broadcast!(out[i] = sum(|k| line[i + k] * w[k]), i < 14);
+    broadcast!(out[i] = sum(|k| line[pad(i + k)] * w[k]));
+}

@@ -295,7 +295,7 @@ fn totals_are_accumulated_in_place_and_products_have_an_epilogue() {
     assert_eq!(y.t(), expected);
 }
 
-/// An array by reference on the left of an expression is that array by `lazy()`.
+/// An array on the left of an expression is that array by `lazy()`.
 #[test]
 fn operators_beside_expressions() {
     macro_rules! check {
@@ -308,6 +308,16 @@ fn operators_beside_expressions() {
             assert_eq!((&x / at()).eval(), (x.lazy() / at()).eval());
             assert_eq!((&x - at()).eval()[[1, 2]], 4.0);
         }};
+        (moved $x:expr, $v:expr) => {{
+            let (x, v) = ($x, $v);
+            let at = || v.at(axes![1]);
+            assert_eq!((x.clone() + at()).eval(), (&x + at()).eval());
+            assert_eq!((x.clone() - at()).eval(), (&x - at()).eval());
+            assert_eq!((x.clone() * at()).eval(), (&x * at()).eval());
+            assert_eq!((x.clone() / at()).eval(), (&x / at()).eval());
+            let turned = x.clone().reversed_axes();
+            assert_eq!((turned - v.at(axes![0])).eval(), (x - at()).eval().t());
+        }};
     }
     let x = ndarray::array![[1.0, 2.0, 3.0], [4.0, 6.0, 8.0]];
     let v = ndarray::array![1.0, 2.0, 4.0];
@@ -316,6 +326,11 @@ fn operators_beside_expressions() {
     check!(x.clone().into_shared(), array![1.0, 2.0, 4.0]);
     check!(
         ndarray_0_16::array![[1.0, 2.0, 3.0], [4.0, 6.0, 8.0]],
+        ndarray_0_16::array![1.0, 2.0, 4.0]
+    );
+    check!(moved x.clone(), v.clone());
+    check!(
+        moved ndarray_0_16::array![[1.0, 2.0, 3.0], [4.0, 6.0, 8.0]],
         ndarray_0_16::array![1.0, 2.0, 4.0]
     );
     fn centred(x: &ndarray::ArrayRef2<f64>, mean: &Array1<f64>) -> Array2<f64> {

@@ -41,6 +41,7 @@ fn what_is_no_file_is_not_replaced() {
     let error = array![1.0].write_npy(inner.join("none/x.npy")).unwrap_err();
     assert_eq!(error.io_error().unwrap().kind(), ErrorKind::NotFound);
     assert!(error.to_string().contains("cannot be written: "), "{error}");
+    assert_eq!(std::io::Error::from(error).kind(), ErrorKind::NotFound);
     for path in ["", "/", ".."] {
         assert!(array![1.0].write_npy(path).is_err(), "{path}");
     }

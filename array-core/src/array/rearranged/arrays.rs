@@ -88,7 +88,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// ```
     #[doc(alias = "sliding_window_view")]
     #[track_caller]
-    pub fn windows<A: OneAxis>(&self, len: usize, axis: A) -> View<'_, T, Windowed<S>>
+    #[rustfmt::skip]
+    pub fn windows<A: OneAxis>(&self, len: usize, axis: A) -> View<'_, T, Windowed<S>> // of a vector: `x.windows(3, 0)`
     where
         S: Along<A> + Insert<(NumberedAxis,)>,
     {
@@ -125,7 +126,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// assert_eq!(parts, [vec![1, 2, 6, 7], vec![3, 4, 8, 9], vec![5, 10]]);
     /// ```
     #[track_caller]
-    pub fn chunks<A: OneAxis>(&self, len: usize, axis: A) -> AxisParts<'_, T, S::With<Dyn>>
+    #[rustfmt::skip]
+    pub fn chunks<A: OneAxis>(&self, len: usize, axis: A) -> AxisParts<'_, T, S::With<Dyn>> // of a vector: `x.chunks(4, 0)`
     where
         S: Along<A>,
     {

@@ -25,7 +25,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     #[doc(alias = "swapaxes")]
     #[doc(alias = "transpose")]
     #[track_caller]
-    pub fn permute<P: Permutation<S>>(&self, axes: P) -> View<'_, T, P::Output> {
+    #[rustfmt::skip]
+    pub fn permute<P: Permutation<S>>(&self, axes: P) -> View<'_, T, P::Output> { // one list: `x.permute(axes![2, 0, 1])`
         self.view().permute(axes)
     }
 
@@ -165,7 +166,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     #[doc(alias = "flatten")]
     #[track_caller]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn reshape<I: NewShape>(&self, shape: I) -> View<'_, T, I::Shape> {
+    #[rustfmt::skip]
+    pub fn reshape<I: NewShape>(&self, shape: I) -> View<'_, T, I::Shape> { // one shape: `x.reshape((2, -1))`
         or_panic(self.try_reshape(shape))
     }
 

@@ -111,14 +111,21 @@ impl ShapeError {
     ) -> Self {
         let show = |extent: &Option<usize>| extent.map_or("_".into(), |extent| extent.to_string());
         let shape: Vec<String> = extents.iter().map(show).collect();
-        let known = known.map_or("too many".into(), |known| known.to_string());
-        let number = match (extents.contains(&None), &*known) {
-            (false, _) => format!("has {known} elements"),
+        let text = known.map_or("too many".into(), |known| known.to_string());
+        let number = match (extents.contains(&None), &*text) {
+            (false, _) => format!("has {text} elements"),
             (true, "0") => "has no elements, whatever `_` is".into(),
-            (true, _) => format!("has a multiple of {known} elements"),
+            (true, _) => format!("has a multiple of {text} elements"),
         };
         let shape = shape.join(", ");
-        let message = format!("the shape [{shape}] {number}, but {count} values were given");
+        let fits = match known.filter(|&known| known > 1 && extents.contains(&None)) {
+            Some(known) if count > known => {
+                let below = count - count % known;
+                format!("; {below} would fit, or {}", below.saturating_add(known))
+            }
+            _ => String::new(),
+        };
+        let message = format!("the shape [{shape}] {number}, but {count} values were given{fits}");
         Self::new(ShapeErrorKind::LenMismatch, message)
     }
 }

@@ -1,0 +1,7 @@
+//! A tolerance for `allclose`.
+use broadloom::prelude::*;
+
+fn main() {
+    let (x, y) = (array![1.0, 2.0], array![1.0, 2.0001]);
+    assert!(allclose(&x, &y, 1e-3));
+}
