@@ -108,8 +108,10 @@ fixed! {
     pytorch_flatten_view quantile_arguments_swapped ragged_array_literal random_in_body
     random_without_feature range_for_bound range_in_brackets range_of_a_reducer
     ranges_of_inner_points rank_nine_shape rank_number_as_shape reciprocal_moves_array
-    record_captures_var record_misses_a_parameter record_returns_sum record_takes_variables_by_value
-    record_uses_outer_variable record_without_tuple recurrence_by_indices reducer_axis_bare
+    record_assigned record_captures_var record_into_buffer record_misses_a_parameter record_nothing
+    record_of_array record_of_field record_of_unknown_function record_reads_local_array
+    record_returns_sum record_takes_variables_by_value record_uses_outer_variable
+    record_without_tuple record_without_variables recurrence_by_indices reducer_axis_bare
     reducer_not_placed reductions_argument_twice reductions_not_in_scope refcell_times_number
     reference_for_view relu_from_pytorch relu_of_variable reshape_two_arguments reshape_two_numbers
     result_as_operand result_of_expression return_from_body returned_expression reversed_sort

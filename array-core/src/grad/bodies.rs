@@ -73,3 +73,41 @@ pub fn value_of_body<E: Closed<Shape: Whole>>(
 ) -> Result<ArrayD<E::Item>, BroadcastError> {
     Ok(value?.try_eval()?.to_heap().into_dyn())
 }
+
+/// What `record!` takes by name: a variable, or a reference to one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no variable of a tape",
+    label = "`record!` reads variables of a tape",
+    note = "data become a constant of the tape before the call, `let x = tape.constant(x);`, parameters a variable, `tape.var(w)`"
+)]
+pub trait IsVariable {
+    /// The type of its elements.
+    type Of: Float;
+
+    /// The variable.
+    #[doc(hidden)]
+    fn variable(&self) -> &Var<Self::Of>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Float> IsVariable for Var<T> {
+    type Of = T;
+
+    fn variable(&self) -> &Var<T> {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: IsVariable + ?Sized> IsVariable for &V {
+    type Of = V::Of;
+
+    fn variable(&self) -> &Var<V::Of> {
+        (**self).variable()
+    }
+}
+
+/// The variable with a name.
+pub fn variable<V: IsVariable>(variable: &V) -> &Var<V::Of> {
+    variable.variable()
+}

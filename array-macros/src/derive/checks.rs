@@ -1,13 +1,14 @@
 //! What is wrong with a request, beside the body of its value.
 
 use proc_macro2::Ident;
+use syn::Expr;
 
 use super::Wanted;
 use super::operands::place_of;
 use crate::ast;
 use crate::diag::{Errors, Message, OfGradient};
 use crate::identity::identity;
-use crate::ir::Program;
+use crate::ir::{Placement, Program, Source};
 use crate::text::text;
 
 /// Whether a value has no index that is free; reports one.
@@ -46,6 +47,41 @@ pub(super) fn check_wanted(wanted: &[Wanted], program: &Program, errors: &mut Er
         }
         if !read.contains(&place(one)) {
             errors.report(&one.operand, Message::Gradient(OfGradient::NotRead(&name)));
+        }
+    }
+}
+
+/// Reports the operands of a recorded value that are no variables of its tape. An operand without a tuple
+/// may be a number, which the compiler knows.
+pub(super) fn check_on_tape(
+    wanted: &[Wanted],
+    constants: &[Expr],
+    program: &Program,
+    errors: &mut Errors,
+) {
+    let variables = wanted.iter().map(|one| &one.operand).chain(constants);
+    let variables: Vec<String> = variables.map(|one| identity(ast::bare(one))).collect();
+    let mut reported: Vec<String> = Vec::new();
+    let mut check = |place: &Expr| {
+        let own = identity(ast::bare(place));
+        if variables.contains(&own) || reported.contains(&own) {
+            return;
+        }
+        reported.push(own);
+        errors.report(
+            place,
+            Message::Gradient(OfGradient::NotOnTape(&text(place))),
+        );
+    };
+    for access in program.indices.iter().flat_map(|indices| &indices.accesses) {
+        check(&access.place);
+    }
+    let sweeps = program.sweeps().into_iter();
+    for operand in sweeps.flat_map(|sweep| &sweep.operands) {
+        if let (Source::Place(place), Placement::At(_)) = (&operand.source, &operand.placement)
+            && program.indices.is_none()
+        {
+            check(place);
         }
     }
 }

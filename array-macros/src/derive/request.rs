@@ -29,6 +29,7 @@ impl Form {
 
 /// A call.
 pub(crate) struct Request {
+    pub(crate) form: Form,
     /// The value, which is not assigned.
     pub(crate) call: Call,
     /// Of `vjp!`: an operand of the value's shape.

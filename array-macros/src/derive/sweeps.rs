@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, parse_quote};
 
-use super::checks::{check_wanted, is_number};
+use super::checks::{check_on_tape, check_wanted, is_number};
 use super::forms::span_of;
 use super::operands::{array, clone_of, float, height, literals, place_of, whole};
 use super::passed_on::{counted_axes, counted_indices, passed_on};
@@ -12,7 +12,7 @@ use super::pulls::Cotangent;
 use super::shared::{Shared, key_of};
 use super::sums::{Gradients, Into, Kept, Member, Sums};
 use super::walk::Walk;
-use super::{Request, Rule, Wanted};
+use super::{Form, Request, Rule, Wanted};
 use crate::ast;
 use crate::diag::{Errors, Message, OfGradient};
 use crate::identity::identity;
@@ -54,12 +54,17 @@ pub(crate) fn derive(
         cotangent,
         wanted,
         rules,
+        form,
+        constants,
         ..
     } = request;
     if cotangent.is_none() && !is_number(&program, errors) {
         return None;
     }
     check_wanted(&wanted, &program, errors);
+    if form == Form::Recorded {
+        check_on_tape(&wanted, &constants, &program, errors);
+    }
     schedule::prepare(&mut program);
     let indices = program.indices.take();
     let shared = match &indices {

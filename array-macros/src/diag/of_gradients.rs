@@ -15,6 +15,8 @@ pub(crate) enum OfGradient<'a> {
     WantedOperand,
     /// No name of a variable of a tape.
     NoVariable,
+    /// An operand that is not among the variables.
+    NotOnTape(&'a str),
     /// An operand that the value does not read.
     NotRead(&'a str),
     Twice(&'a str),
@@ -65,6 +67,10 @@ impl fmt::Display for OfGradient<'_> {
             ),
             NoVariable => f.write_str(
                 "`record!` takes variables of a tape by their names: `record!([i] => x[i] * y[i], x, const y)`; bind a field before the call, `let w = &self.w;`",
+            ),
+            NotOnTape(name) => write!(
+                f,
+                "`{name}` is not among the variables; data become a constant of the tape, `let {name} = tape.constant({name});`, and stand behind the value: `record!(.., const {name})`"
             ),
             NotRead(name) => write!(
                 f,

@@ -49,9 +49,13 @@ impl Recorded {
             [one] => ours!(#one),
             all => ours!((#(#all),*)),
         };
+        let variables = names.iter().map(|name| {
+            let here = super::at(name.span());
+            quote::quote_spanned!(here=> ::broadloom::__private::variable(&#name))
+        });
         ours! {
             #record(
-                [#(&#names),*],
+                [#(#variables),*],
                 |[#(#names),*]| ::broadloom::__private::value_of_body(#forward),
                 move |[#(#names),*], #cotangent| {
                     let #gradients = #back?;

@@ -84,6 +84,7 @@ pub(crate) fn request(input: TokenStream, form: Form, errors: &mut Errors) -> Op
         others.is_empty().then_some(())?;
     }
     Some(Request {
+        form,
         call,
         cotangent,
         wanted,

@@ -1,0 +1,9 @@
+//! A buffer where the tape keeps the gradients.
+use broadloom::prelude::*;
+
+fn main() {
+    let tape = Tape::<f64>::new();
+    let (x, w) = (tape.var(ArrayD::ones([2, 3])), tape.var(ArrayD::ones([3])));
+    let y = record!(x * w @ (1), x, w);
+    println!("{y:?}");
+}

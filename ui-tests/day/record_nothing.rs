@@ -1,0 +1,9 @@
+//! Nothing to record.
+use broadloom::prelude::*;
+
+fn main() {
+    let tape = Tape::<f64>::new();
+    let (x, w) = (tape.var(ArrayD::ones([2, 3])), tape.var(ArrayD::ones([3])));
+    let y = record!();
+    println!("{y:?}");
+}

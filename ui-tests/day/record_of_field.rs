@@ -1,0 +1,13 @@
+//! A field in the list of variables.
+use broadloom::prelude::*;
+
+fn main() {
+    let tape = Tape::<f64>::new();
+    let (x, w) = (tape.var(ArrayD::ones([2, 3])), tape.var(ArrayD::ones([3])));
+    struct Layer {
+        w: Var<f64>,
+    }
+    let layer = Layer { w };
+    let y = record!(x * layer.w @ (1), x, layer.w);
+    println!("{y:?}");
+}
