@@ -47,7 +47,7 @@ mod bodies;
 mod tests;
 
 #[doc(hidden)]
-pub use bodies::{record_body, try_record_body, value_of_body};
+pub use bodies::{computed_body, record_body, try_record_body, value_of_body};
 pub use condition::Condition;
 #[doc(hidden)]
 pub use diff::Differentiable;

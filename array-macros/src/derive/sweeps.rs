@@ -12,7 +12,7 @@ use super::pulls::Cotangent;
 use super::shared::{Shared, key_of};
 use super::sums::{Gradients, Into, Kept, Member, Sums};
 use super::walk::Walk;
-use super::{Request, Rule, Wanted};
+use super::{Form, Request, Rule, Wanted};
 use crate::ast;
 use crate::diag::{Errors, Message, OfGradient};
 use crate::identity::identity;
@@ -59,7 +59,11 @@ pub(crate) fn derive(
     if cotangent.is_none() && !is_number(&program, errors) {
         return None;
     }
-    check_wanted(&wanted, &program, errors);
+    let name = match cotangent.is_none() {
+        true => Form::OfNumber.name(),
+        false => Form::OfArray.name(),
+    };
+    check_wanted(&wanted, name, &program, errors);
     schedule::prepare(&mut program);
     let indices = program.indices.take();
     let shared = match &indices {

@@ -15,7 +15,10 @@ pub(crate) enum OfGradient<'a> {
     NoVariable,
     /// An operand that the value does not read.
     NotRead(&'a str),
-    Twice(&'a str),
+    /// The macro, and an operand that is named twice.
+    Twice(&'a str, &'a str),
+    /// The operand whose gradient has a buffer, in `record!`.
+    NoBuffer(&'a str),
     /// The indices of the result.
     NoScalar(&'a str),
     /// What has no derivative.
@@ -64,7 +67,19 @@ impl fmt::Display for OfGradient<'_> {
                 f,
                 "the value does not read `{name}`, so its gradient is zero; remove it here, or make it an operand"
             ),
-            Twice(name) => write!(
+            Twice("record", name) => write!(
+                f,
+                "`{name}` is named twice; name each variable once: `record!(value, x, const y)`"
+            ),
+            NoBuffer(name) => write!(
+                f,
+                "`record!` has no buffers, the backward pass gives the gradients: write `{name}`, and read `y.backward()[&{name}]`"
+            ),
+            Twice("vjp", name) => write!(
+                f,
+                "the gradient of `{name}` is asked for twice; name each operand once: `vjp!(value, g, x, y)`"
+            ),
+            Twice(_, name) => write!(
                 f,
                 "the gradient of `{name}` is asked for twice; name each operand once: `gradient!(value, x, y)`"
             ),

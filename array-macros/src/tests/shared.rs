@@ -5,7 +5,8 @@ use crate::ir::Surface;
 /// How many sums are added to the gradient with respect to `w`.
 fn sums_of_w(value: &str) -> usize {
     let tokens = format!("{value}, w").parse().expect("tokens");
-    let expansion = crate::gradients(tokens, false, Surface::Panics).expect("no mistake");
+    let expansion = crate::gradients(tokens, crate::derive::Form::OfNumber, Surface::Panics)
+        .expect("no mistake");
     expansion.to_string().matches("__g0 . add").count()
 }
 

@@ -72,6 +72,25 @@ fn a_body_may_be_one_number_and_have_functions_with_rules() {
     assert_eq!(total.backward()[&x], array![[2.0_f32, 4.0], [6.0, 8.0]]);
 }
 
+/// The tape takes an array that is none of its variables, as a closure takes it; the value is computed
+/// before, by reference.
+#[test]
+fn a_body_reads_arrays_that_are_not_on_the_tape() {
+    let tape = Tape::<f64>::new();
+    let w = tape.var(array![1.0, 2.0]);
+    let (mask, gain) = (array![0.0, 3.0], array![[1.0, 2.0], [3.0, 4.0]]);
+    let shared = tape.constant(&gain);
+    let y = record!([i] => sum(|j| gain[i, j] * w[j] * mask[i]), w);
+    assert_eq!(y.value(), array![0.0, 33.0]);
+    let z = record!(shared * w @ (1), w, const shared).sum(1);
+    let gradients = (y.sum(..) + z.sum(..)).backward();
+    assert_eq!(gradients[&w], array![9.0 + 4.0, 12.0 + 6.0]);
+    let w = Tape::<f64>::new().var(array![1.0, 2.0]);
+    let half = array![0.5, 0.25];
+    let gradients = record!(w * w * half, w).sum(..).backward();
+    assert_eq!(gradients[&w], array![1.0, 1.0]);
+}
+
 #[test]
 fn what_a_body_refuses() {
     let tape = Tape::<f64>::new();
