@@ -67,12 +67,10 @@ const TILED_FOLDS: [&str; 1] = ["fold_function"];
 /// Those whose totals are integers or truths, with a loop along rows of their own.
 const INTEGER_FOLDS: [&str; 3] = ["fold_count", "fold_any", "fold_widened"];
 /// Calls in index notation whose loop is over elements, and how many arrays it writes.
-const INDEXED: [(&str, usize); 5] = [
+const INDEXED: [(&str, usize); 3] = [
     ("indexed_epilogue", 1),
     ("indexed_results", 2),
     ("indexed_destinations", 2),
-    ("indexed_gradients", 4),
-    ("indexed_cotangents", 4),
 ];
 /// Those that reduce over two indices.
 const INDEXED_FOLDS: [&str; 3] = ["indexed_rows", "indexed_columns", "indexed_window"];

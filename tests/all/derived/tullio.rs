@@ -52,7 +52,12 @@ fn lists_and_edges() {
 
 #[test]
 fn contractions() {
-    let (r32, r312, r392, r22) = (two(3, 2, 1.0), three(3, 1, 2, 2.0), three(3, 9, 2, 3.0), two(2, 2, 4.0));
+    let (r32, r312, r392, r22) = (
+        two(3, 2, 1.0),
+        three(3, 1, 2, 2.0),
+        three(3, 9, 2, 3.0),
+        two(2, 2, 4.0),
+    );
     let (x23, x123, x923) = (two(2, 3, 5.0), three(1, 2, 3, 6.0), three(9, 2, 3, 7.0));
     let (x334, r3399) = (three(3, 3, 4, 8.0), four([3, 3, 9, 9], 9.0));
     let (x33, r33) = (two(3, 3, 10.0), two(3, 3, 11.0));
