@@ -35,7 +35,7 @@ fn function(number: usize) -> String {
     for _ in 0..8 {
         program.below(2);
     }
-    let (is_indexed, is_number) = (number % 2 == 0, number % 4 < 2);
+    let (is_indexed, is_number) = (number.is_multiple_of(2), number % 4 < 2);
     let rank = 1 + program.below(3);
     let axes = program.new_letters(rank, 0);
     let Both(words, value) = match is_indexed {
