@@ -67,10 +67,12 @@ const TILED_FOLDS: [&str; 1] = ["fold_function"];
 /// Those whose totals are integers or truths, with a loop along rows of their own.
 const INTEGER_FOLDS: [&str; 3] = ["fold_count", "fold_any", "fold_widened"];
 /// Calls in index notation whose loop is over elements, and how many arrays it writes.
-const INDEXED: [(&str, usize); 3] = [
+const INDEXED: [(&str, usize); 5] = [
     ("indexed_epilogue", 1),
     ("indexed_results", 2),
     ("indexed_destinations", 2),
+    ("indexed_gradients", 4),
+    ("indexed_cotangents", 4),
 ];
 /// Those that reduce over two indices.
 const INDEXED_FOLDS: [&str; 3] = ["indexed_rows", "indexed_columns", "indexed_window"];
@@ -458,7 +460,7 @@ fn functions_and_casts() -> Vec<(String, bool)> {
 
 /// Of instances for leaves that are one element for a whole row: what is computed of such a leaf alone is computed once, before the loop, and what is
 /// left may be a call that fills the row. So the checks do not apply to them.
-const ONE_ELEMENT: [&str; 2] = ["4leaf5Other", "10OneElement"];
+const ONE_ELEMENT: [&str; 2] = ["4leaf7classes5Other", "10OneElement"];
 
 /// Where a function is what its kernel should not have: a fused multiply-add is no instruction of the baseline, and 64-bit integers one by
 /// one were faster with AVX2 than the vector code that there is.

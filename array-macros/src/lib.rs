@@ -184,8 +184,8 @@ pub fn try_vjp(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// ```
 /// Behind the value stand the variables that it reads, by their names. One after `const` gets no gradient: for
 /// data, whose gradient nobody reads. All are of one tape. In the body they are arrays whose rank is known at
-/// run time, with the explicit rule on every tape. An array that is not on the tape becomes a constant of it,
-/// `let x = tape.constant(&x);`; numbers may be read as they are.
+/// run time, with the explicit rule on every tape. Numbers and arrays that are not on the tape are read as they
+/// are: the tape takes an array that the body reads. `let x = tape.constant(&x);` and `const x` copy it instead.
 ///
 /// # Panics
 /// As [`vjp!`], and if a variable is placed, of another tape, or of one that is consumed.

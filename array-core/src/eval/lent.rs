@@ -13,7 +13,7 @@ use crate::leaf::Elem;
 use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Buffer, Home};
 
-/// [`evaluate`] into the memory of an array that `node` owns, if one fits.
+/// [`evaluate()`] into the memory of an array that `node` owns, if one fits.
 #[inline]
 pub(super) fn evaluate_owned<E: Node<Shape: Whole>>(
     node: E,

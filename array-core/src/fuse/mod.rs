@@ -85,7 +85,9 @@ pub(crate) const SPARE: Spare = Spare::uninit();
 
 pub use crate::dim::{Dyn, Stretch};
 pub use crate::expr::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
-pub use crate::grad::{IsVariable, record_body, try_record_body, value_of_body, variable};
+pub use crate::grad::{
+    IsVariable, computed_body, record_body, try_record_body, value_of_body, variable,
+};
 pub use crate::leaf::OneMember;
 pub use crate::reduce::op;
 pub use crate::reduce::{Largest, Smallest};

@@ -150,9 +150,9 @@ kinds! {
 
     /// Values on a tape.
     FromVar LazyVar IsNotOnTape
-        "a `{Self}` is on its tape, and `broadcast!` records nothing on a tape"
+        "a `{Self}` is on its tape: a body reads it if `record!` names it behind the value"
         "neither an operand nor a destination"
-        "`tape.record((&x, &w), |x, w| x * w.at(&[1]))` records an expression of its parameters; `w.value()` is the array alone"
+        "`record!(x * w @ (1), x, w)` records a body of `x` and `w`; `w.value_ref()` is the array alone"
     {
         [T] crate::grad::Var<T>;
     }

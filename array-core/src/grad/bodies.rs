@@ -10,7 +10,32 @@ use crate::error::BroadcastError;
 use crate::expr::{Closed, Expr, Float};
 use crate::shape::Whole;
 
-/// Records the value of `forward`, as [`record!`] does. The first `M` of the operands get the gradients
+/// The value of a body, and the variables that it was computed from.
+#[derive(Debug)]
+pub struct ComputedBody<'v, T: Float, const N: usize> {
+    operands: [&'v Var<T>; N],
+    value: ArrayD<T>,
+}
+
+/// Computes the value of `forward`. What the body reads beside its variables is borrowed only for that
+/// time, so the gradients may take it.
+///
+/// # Errors
+/// Those of the value; `foreign_var`, `placed_operand`, `tape_consumed`.
+pub fn computed_body<'v, T: Float, const N: usize>(
+    operands: [&'v Var<T>; N],
+    forward: impl FnOnce([&ArrayD<T>; N]) -> Result<ArrayD<T>, BroadcastError>,
+) -> Result<ComputedBody<'v, T, N>, GradError> {
+    let Some(first) = operands.first() else {
+        unreachable!("`record!` has a variable")
+    };
+    of_one_tape(&first.shared, "record!", &operands)?;
+    unplaced("record!", &operands)?;
+    let value = forward(operands.map(|operand| &*operand.value))?;
+    Ok(ComputedBody { operands, value })
+}
+
+/// Records the value of a body, as [`record!`] does. The first `M` of the operands get the gradients
 /// that `backward` makes of the operands and the cotangent.
 ///
 /// [`record!`]: ../../broadloom/macro.record.html
@@ -19,31 +44,24 @@ use crate::shape::Whole;
 /// If [`try_record_body`] returns an error.
 #[track_caller]
 pub fn record_body<T: Float, const N: usize, const M: usize>(
-    operands: [&Var<T>; N],
-    forward: impl FnOnce([&ArrayD<T>; N]) -> Result<ArrayD<T>, BroadcastError>,
+    body: Result<ComputedBody<'_, T, N>, GradError>,
     backward: impl Fn([&ArrayD<T>; N], &ViewD<'_, T>) -> Result<[ArrayD<T>; M], BroadcastError>
     + 'static,
 ) -> Var<T> {
-    or_panic(try_record_body(operands, forward, backward))
+    or_panic(try_record_body(body, backward))
 }
 
 /// As [`record_body`].
 ///
 /// # Errors
-/// Those of the value; `foreign_var`, `placed_operand`, `tape_consumed`.
+/// Those of [`computed_body`].
 pub fn try_record_body<T: Float, const N: usize, const M: usize>(
-    operands: [&Var<T>; N],
-    forward: impl FnOnce([&ArrayD<T>; N]) -> Result<ArrayD<T>, BroadcastError>,
+    body: Result<ComputedBody<'_, T, N>, GradError>,
     backward: impl Fn([&ArrayD<T>; N], &ViewD<'_, T>) -> Result<[ArrayD<T>; M], BroadcastError>
     + 'static,
 ) -> Result<Var<T>, GradError> {
-    let Some(first) = operands.first() else {
-        unreachable!("`record!` has a variable")
-    };
-    of_one_tape(&first.shared, "record!", &operands)?;
-    unplaced("record!", &operands)?;
+    let ComputedBody { operands, value } = body?;
     let values = operands.map(|operand| operand.value.clone());
-    let value = forward(values.each_ref().map(|value| &**value))?;
     let step: Step<T> = Box::new(move |g, wanted| {
         if !wanted[..M].contains(&true) {
             return Ok(wanted.iter().map(|_| None).collect());
@@ -55,7 +73,7 @@ pub fn try_record_body<T: Float, const N: usize, const M: usize>(
         Ok(gradients.chain((M..N).map(|_| None)).collect())
     });
     push(
-        &first.shared,
+        &operands[0].shared,
         "record!",
         &operands,
         Rc::new(value),

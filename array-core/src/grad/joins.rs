@@ -15,7 +15,7 @@ use crate::scan::Scans;
 use crate::shape::{DynRank, OneAxis};
 
 impl<T: Float> Var<T> {
-    /// Joins variables one after the other along an axis: see [`concat`](crate::concat). The axis comes
+    /// Joins variables one after the other along an axis: see [`concat`](crate::join::concat()). The axis comes
     /// first.
     ///
     /// # Panics
@@ -59,7 +59,7 @@ impl<T: Float> Var<T> {
         )
     }
 
-    /// Stacks variables of one shape along a new axis: see [`stack`](crate::stack). The axis comes first;
+    /// Stacks variables of one shape along a new axis: see [`stack`](crate::join::stack()). The axis comes first;
     /// it is a position in the result.
     ///
     /// # Panics

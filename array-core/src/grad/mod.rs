@@ -47,7 +47,9 @@ mod bodies;
 mod tests;
 
 #[doc(hidden)]
-pub use bodies::{IsVariable, record_body, try_record_body, value_of_body, variable};
+pub use bodies::{
+    IsVariable, computed_body, record_body, try_record_body, value_of_body, variable,
+};
 pub use condition::Condition;
 #[doc(hidden)]
 pub use diff::Differentiable;

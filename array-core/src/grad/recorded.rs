@@ -19,7 +19,7 @@ use crate::storage::{Heap, compiled};
 /// The shape of an expression of variables, which have a rank of the run time.
 #[diagnostic::on_unimplemented(
     message = "a recorded expression has the shape `{Self}`, which no variable of a tape has",
-    label = "an array with a typed shape is among the operands",
+    label = "an array with a typed shape is among the operands, or all of them are placed",
     note = "an array is a constant of the tape: `let x = tape.constant(x);`, and then an operand as the variables are: `tape.record((&x, &w), |x, w| ..)`"
 )]
 pub trait ShapeOnTape {

@@ -26,7 +26,12 @@ pub(super) fn is_number(program: &Program, errors: &mut Errors) -> bool {
 }
 
 /// Reports operands that are asked for twice, or that nothing reads.
-pub(super) fn check_wanted(wanted: &[Wanted], program: &Program, errors: &mut Errors) {
+pub(super) fn check_wanted(
+    wanted: &[Wanted],
+    name: &'static str,
+    program: &Program,
+    errors: &mut Errors,
+) {
     let place = |wanted: &Wanted| identity(ast::bare(&wanted.operand));
     let accesses = program.indices.iter().flat_map(|indices| &indices.accesses);
     let mut read: Vec<String> = accesses.map(|access| access.identity.clone()).collect();
@@ -38,15 +43,18 @@ pub(super) fn check_wanted(wanted: &[Wanted], program: &Program, errors: &mut Er
         read.extend(operands.filter_map(place_of));
     }
     for (number, one) in wanted.iter().enumerate() {
-        let name = text(&one.operand);
+        let own = text(&one.operand);
         if wanted[..number]
             .iter()
             .any(|other| place(other) == place(one))
         {
-            errors.report(&one.operand, Message::Gradient(OfGradient::Twice(&name)));
+            errors.report(
+                &one.operand,
+                Message::Gradient(OfGradient::Twice(name, &own)),
+            );
         }
         if !read.contains(&place(one)) {
-            errors.report(&one.operand, Message::Gradient(OfGradient::NotRead(&name)));
+            errors.report(&one.operand, Message::Gradient(OfGradient::NotRead(&own)));
         }
     }
 }

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
-use syn::parse_quote;
+use syn::{BinOp, Expr, Lit, UnOp, parse_quote};
 
 use super::operands::{array, height};
+use crate::ast;
 use crate::ir::{Indices, KeyPart, Operand, Source, Sweep};
 use crate::schedule::canonical;
 
@@ -85,7 +86,9 @@ fn count<'p>(
         let Some(inner) = operand.source.sweep() else {
             continue;
         };
-        if let Some(key) = key_of(operand, indices) {
+        if let Some(key) = key_of(operand, indices)
+            && may_be_floats(operand)
+        {
             let known = found.entry(key).or_insert((0, operand));
             known.0 += times;
             // What an extreme passes on depends on its value.
@@ -96,5 +99,35 @@ fn count<'p>(
         // The value of a call that is a sum is computed with its derivatives.
         let is_value = sweep.axes.is_empty() && sweep.operands.len() == 1;
         count((inner, if is_value { 1 } else { 2 }), indices, found);
+    }
+}
+
+/// Whether the elements of a reducer or a group may be floats, which is what the kernels of sums compute:
+/// not those of a condition.
+fn may_be_floats(operand: &Operand) -> bool {
+    let is_of_floats = match &operand.source {
+        Source::Reduction(reduction) => {
+            ["Sum", "Mean", "Prod", "Max", "Min"].contains(&reduction.op.item)
+        }
+        _ => true,
+    };
+    is_of_floats && { operand.source.sweep() }.is_none_or(|sweep| !is_condition(&sweep.body))
+}
+
+/// Whether an expression is visibly a condition.
+fn is_condition(expr: &Expr) -> bool {
+    use BinOp::{And, BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Ne, Or};
+    match ast::unparenthesised(expr) {
+        Expr::Binary(binary) => match binary.op {
+            Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_) | And(_) | Or(_) => true,
+            BitAnd(_) | BitOr(_) | BitXor(_) => {
+                is_condition(&binary.left) || is_condition(&binary.right)
+            }
+            _ => false,
+        },
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Not(_)),
+        Expr::MethodCall(call) => call.method.to_string().starts_with("is_"),
+        Expr::Lit(literal) => matches!(literal.lit, Lit::Bool(_)),
+        _ => false,
     }
 }

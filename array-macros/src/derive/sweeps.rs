@@ -61,7 +61,7 @@ pub(crate) fn derive(
     if cotangent.is_none() && !is_number(&program, errors) {
         return None;
     }
-    check_wanted(&wanted, &program, errors);
+    check_wanted(&wanted, form.name(), &program, errors);
     if form == Form::Recorded {
         check_on_tape(&wanted, &constants, &program, errors);
     }

@@ -19,7 +19,10 @@ pub(crate) enum OfGradient<'a> {
     NotOnTape(&'a str),
     /// An operand that the value does not read.
     NotRead(&'a str),
-    Twice(&'a str),
+    /// The macro, and an operand that is named twice.
+    Twice(&'a str, &'a str),
+    /// The operand whose gradient has a buffer, in `record!`.
+    NoBuffer(&'a str),
     /// The indices of the result.
     NoScalar(&'a str),
     /// What has no derivative.
@@ -76,7 +79,19 @@ impl fmt::Display for OfGradient<'_> {
                 f,
                 "the value does not read `{name}`, so its gradient is zero; what was computed from `{name}` before the call is fixed in the value: write its formula there, as `sum(|j| x[i, j] * w[j])`, or leave out `{name}`"
             ),
-            Twice(name) => write!(
+            Twice("record", name) => write!(
+                f,
+                "`{name}` is named twice; name each variable once: `record!(value, x, const y)`"
+            ),
+            NoBuffer(name) => write!(
+                f,
+                "`record!` has no buffers, the backward pass gives the gradients: write `{name}`, and read `y.backward()[&{name}]`"
+            ),
+            Twice("vjp", name) => write!(
+                f,
+                "the gradient of `{name}` is asked for twice; name each operand once: `vjp!(value, g, x, y)`"
+            ),
+            Twice(_, name) => write!(
                 f,
                 "the gradient of `{name}` is asked for twice; name each operand once: `gradient!(value, x, y)`"
             ),

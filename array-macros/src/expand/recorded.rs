@@ -1,12 +1,14 @@
 //! `record!`: the value and the gradients of an operation of a tape, as two closures.
 //!
 //! ```text
-//! record_body([&a, &b], 1,
-//!     |[a, b]| value_of_body(try_broadcast!(..)),
+//! record_body(computed_body([&a, &b], |[a, b]| value_of_body(try_broadcast!(..))),
 //!     move |[a, b], __g| { let a = try_vjp!(.., __g, a)?; Ok([a]) })
 //! ```
+//! The value is computed before the second closure is made: that takes what the body reads beside the
+//! variables, which the first one borrows.
 
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote_spanned;
 
 use crate::ast;
 use crate::derive::Request;
@@ -49,14 +51,17 @@ impl Recorded {
             [one] => ours!(#one),
             all => ours!((#(#all),*)),
         };
-        let variables = names.iter().map(|name| {
+        // An error of its type is one of the name.
+        let operands = names.iter().map(|name| {
             let here = super::at(name.span());
-            quote::quote_spanned!(here=> ::broadloom::__private::variable(&#name))
+            quote_spanned!(here=> ::broadloom::__private::variable(&#name))
         });
         ours! {
             #record(
-                [#(#variables),*],
-                |[#(#names),*]| ::broadloom::__private::value_of_body(#forward),
+                ::broadloom::__private::computed_body(
+                    [#(#operands),*],
+                    |[#(#names),*]| ::broadloom::__private::value_of_body(#forward),
+                ),
                 move |[#(#names),*], #cotangent| {
                     let #gradients = #back?;
                     ::core::result::Result::Ok([#(#wanted),*])

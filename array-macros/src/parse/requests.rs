@@ -74,14 +74,7 @@ pub(crate) fn request(input: TokenStream, form: Form, errors: &mut Errors) -> Op
     };
     let wanted = wanted?;
     if form == Form::Recorded {
-        let buffers = { wanted.iter() }.filter_map(|wanted| Some(&wanted.buffer.as_ref()?.0));
-        let variables = wanted.iter().map(|wanted| &wanted.operand);
-        let fields = { variables.chain(&constants) }.filter(|of| ast::name(of).is_none());
-        let others: Vec<&Expr> = buffers.chain(fields).collect();
-        for other in &others {
-            errors.report(other, Message::Gradient(OfGradient::NoVariable));
-        }
-        others.is_empty().then_some(())?;
+        check_variables(&wanted, &constants, errors)?;
     }
     Some(Request {
         form,
@@ -91,6 +84,33 @@ pub(crate) fn request(input: TokenStream, form: Form, errors: &mut Errors) -> Op
         constants,
         rules,
     })
+}
+
+/// Reports variables of `record!` that have no name, have two places, or a buffer.
+fn check_variables(wanted: &[Wanted], constants: &[Expr], errors: &mut Errors) -> Option<()> {
+    let (mut names, mut is_right) = (Vec::new(), true);
+    let mut report = |at: &Expr, message: OfGradient<'_>| {
+        errors.report(at, Message::Gradient(message));
+        is_right = false;
+    };
+    for Wanted { operand, buffer } in wanted {
+        if let Some((place, _)) = buffer {
+            report(place, OfGradient::NoBuffer(&text(operand)));
+        }
+    }
+    for variable in { wanted.iter() }
+        .map(|wanted| &wanted.operand)
+        .chain(constants)
+    {
+        match ast::name(variable) {
+            None => report(variable, OfGradient::NoVariable),
+            Some(name) if names.contains(&name) => {
+                report(variable, OfGradient::Twice("record", &name.to_string()));
+            }
+            Some(name) => names.push(name),
+        }
+    }
+    is_right.then_some(())
 }
 
 /// The part behind `const`, if it begins so.

@@ -61,6 +61,16 @@ fn functions_and_branches() {
     agrees!([] => (sum(|i| p[i].powi(n))); p);
 }
 
+/// What several sweeps read is computed once, by kernels for floats: a condition is none.
+#[test]
+fn conditions_that_several_sweeps_read() {
+    let (x, u, v, p) = (two(4, 5, 0.3), one(5, 1.0), one(4, 4.0), one(4, 9.0));
+    agrees!([] => (sum(|l, j| sum(|m| if p[m].atan2(v[l]) > 0.13 { u[j] } else { v[m] }))); p, u, v);
+    agrees!([] => (sum(|l, j| sum(|m| if !(p[m].atan2(v[l]) > 0.13) { u[j] * v[m] } else { v[m] }))); p, u, v);
+    agrees!([] => (sum(|i, j| sum(|m| if any(|k| x[m, k].sin() > v[i]) { u[j] * p[m] } else { v[m] }))); x, u, v, p);
+    agrees!([] => (sum(|i, j| sum(|m| if (p[m] * v[i]).sin().is_nan() { u[j] } else { v[m] }))); p, u, v);
+}
+
 #[test]
 fn every_listed_function() {
     let x = Array1::from_vec([4], vec![0.15, 0.35, 0.6, 0.85]);

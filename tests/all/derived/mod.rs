@@ -46,6 +46,7 @@ mod edges;
 mod forms;
 mod indices;
 mod reducers;
+mod tullio;
 mod values;
 
 use broadloom::prelude::*;

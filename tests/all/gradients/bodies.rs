@@ -72,6 +72,16 @@ fn a_body_may_be_one_number_and_have_functions_with_rules() {
     assert_eq!(total.backward()[&x], array![[2.0_f32, 4.0], [6.0, 8.0]]);
 }
 
+/// The tape takes an array that is none of its variables, as a closure takes it; the value is computed
+/// before, by reference.
+#[test]
+fn a_body_takes_an_array_that_may_be_a_number() {
+    let w = Tape::<f64>::new().var(array![1.0, 2.0]);
+    let half = array![0.5, 0.25];
+    let gradients = record!(w * w * half, w).sum(..).backward();
+    assert_eq!(gradients[&w], array![1.0, 1.0]);
+}
+
 #[test]
 fn what_a_body_refuses() {
     let tape = Tape::<f64>::new();

@@ -1,5 +1,5 @@
 //! Calls in index notation: an epilogue behind a product, several results of one sweep, and
-//! reductions over two indices.
+//! reductions over two indices, and gradients of four operands.
 
 use broadloom::prelude::*;
 
@@ -39,4 +39,28 @@ pub fn indexed_columns(x: &Array3<f32>, y: &Array3<f32>) -> Array1<f32> {
 #[inline(never)]
 pub fn indexed_window(x: &Array2<f32>, w: &Array2<f32>, y: &mut Array2<f32>) {
     broadcast!(y[i, j] = sum(|u, v| (x[i + u, j + v] - 0.55) * (w[u, v] + 0.45)));
+}
+
+/// The gradients of four operands in one sweep: two of every element, one summed along each axis.
+#[inline(never)]
+pub fn indexed_gradients(
+    x: &Array2<f32>,
+    y: &Array2<f32>,
+    u: &Array1<f32>,
+    p: &Array1<f32>,
+) -> (Array2<f32>, Array2<f32>, Array1<f32>, Array1<f32>) {
+    let (_, gradients) = gradient!(sum(|i, j| (x[i, j] * u[j] - p[i] * 0.45) * (y[i, j] + x[i, j] * 0.15)), x, y, u, p);
+    gradients
+}
+
+/// The same of an array, from the derivatives of its elements.
+#[inline(never)]
+pub fn indexed_cotangents(
+    g: &Array2<f32>,
+    x: &Array2<f32>,
+    y: &Array2<f32>,
+    u: &Array1<f32>,
+    p: &Array1<f32>,
+) -> (Array2<f32>, Array2<f32>, Array1<f32>, Array1<f32>) {
+    vjp!([i, j] => (x[i, j] * u[j] - p[i] * 0.25) * (y[i, j] + x[i, j] * 0.35), g, x, y, u, p)
 }

@@ -19,6 +19,7 @@ mod reduced;
 mod unknown;
 
 mod derivatives;
+mod random;
 
 #[path = "../../generated/tests/indices/syntax.rs"]
 mod syntax;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
     all.push(output.reductions(&lines("reduce")));
     all.extend(output.rest());
     all.push(derivatives::file(&lines("grad")));
+    all.push(random::file());
     all.extend(indices::files());
     let check = env::args().any(|argument| argument == "--check");
     let mut differing = 0;

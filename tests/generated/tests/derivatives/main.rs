@@ -24,9 +24,18 @@ mod tally;
 #[rustfmt::skip]
 mod grad;
 
+mod trial;
+
+#[rustfmt::skip]
+#[allow(clippy::all, unused_parens, unused_variables, reason = "a machine has written it")]
+mod random;
+
 use std::io::Write;
 
+use broadloom::prelude::*;
+
 use crate::tally::Case;
+use crate::trial::Trial;
 use crate::vector::Line;
 
 const TEXT: &str = include_str!("../../../conformance/grad.jsonl");
@@ -70,6 +79,33 @@ fn lines_agree() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert_eq!((grad::DYNAMIC.len(), grad::REST.len()), (237, 2));
     assert_eq!(lines.len(), 239);
+}
+
+#[test]
+fn random_expressions_agree_with_differences() {
+    let mut programs = random::ALWAYS.to_vec();
+    #[cfg(all_cases)]
+    programs.extend(random::REST);
+    let (mut failures, mut compared) = (Vec::new(), 0);
+    for (name, program) in &programs {
+        let mut trial = Trial::default();
+        program(&mut trial);
+        compared += trial.compared;
+        failures.extend(trial.wrong.iter().map(|wrong| format!("{name}: {wrong}")));
+    }
+    failures.truncate(30);
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(compared > 8 * programs.len(), "{compared} derivatives");
+}
+
+#[test]
+fn a_wrong_derivative_of_a_random_expression_is_noticed() {
+    let mut trial = Trial::default();
+    let given = trial.operand(&[2], 2);
+    let x = given.view::<Shape![_]>();
+    let (value, dx) = gradient!(sum(|i| x[i] * x[i]), x);
+    trial.check(Some(value), &[dx.as_slice()], |v| v[0][0].powi(2) + v[0][1]);
+    assert_eq!(trial.wrong.len(), 2, "{:?}", trial.wrong);
 }
 
 #[test]
