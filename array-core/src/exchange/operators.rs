@@ -9,10 +9,15 @@ use core::ops;
 use crate::containers::Container;
 use crate::dim::Known;
 use crate::expr as op;
-use crate::expr::{Binary, BinaryOp, Expr, Node, Owned, ViewRef};
+use crate::expr::{Binary, BinaryOp, Expr, Node, ViewRef};
 use crate::leaf::Elem;
-use crate::shape::{Broadcast, Shape};
-use crate::storage::{Heap, Home};
+use crate::shape::Broadcast;
+#[cfg(any(feature = "ndarray", feature = "ndarray-0-16"))]
+use crate::{
+    expr::Owned,
+    shape::Shape,
+    storage::{Heap, Home},
+};
 
 /// The element type and the shape of a container.
 type ItemOf<X> = <X as Container>::Item;

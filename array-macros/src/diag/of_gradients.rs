@@ -73,7 +73,7 @@ impl fmt::Display for OfGradient<'_> {
             ),
             NotOnTape(name) => write!(
                 f,
-                "`{name}` is not among the variables; data become a constant of the tape, `let {name} = tape.constant({name});`, and stand behind the value: `record!(.., const {name})`"
+                "`{name}` is not among the variables behind the value, `record!(.., {name})` or `record!(.., const {name})`; data become a constant of the tape before: `let {name} = tape.constant({name});`"
             ),
             NotRead(name) => write!(
                 f,
