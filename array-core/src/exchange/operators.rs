@@ -13,11 +13,7 @@ use crate::expr::{Binary, BinaryOp, Expr, Node, ViewRef};
 use crate::leaf::Elem;
 use crate::shape::Broadcast;
 #[cfg(any(feature = "ndarray", feature = "ndarray-0-16"))]
-use crate::{
-    expr::Owned,
-    shape::Shape,
-    storage::{Heap, Home},
-};
+use crate::storage::{Heap, Home};
 
 /// The element type and the shape of a container.
 type ItemOf<X> = <X as Container>::Item;
@@ -55,7 +51,7 @@ macro_rules! beside {
 macro_rules! moved {
     ($ndarray:ident $($Trait:ident $method:ident)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<T: Elem, D: $ndarray::Dimension, S: Shape, R> ops::$Trait<Expr<R>> for $ndarray::Array<T, D>
+        impl<T: Elem, D: $ndarray::Dimension, S: crate::shape::Shape, R> ops::$Trait<Expr<R>> for $ndarray::Array<T, D>
         where
             Self: Container<Item = T, Shape = S>,
             R: Node<Item = T>,
@@ -64,13 +60,13 @@ macro_rules! moved {
         {
             type Output = Expr<
                 <<S as Broadcast<R::Shape>>::Output as Known<
-                    Binary<op::$Trait, Owned<T, <Heap as Home>::Of<S>>, R>,
+                    Binary<op::$Trait, op::Owned<T, <Heap as Home>::Of<S>>, R>,
                 >>::Then,
             >;
 
             #[track_caller]
             fn $method(self, right: Expr<R>) -> Self::Output {
-                let left = Owned(self.elements().to_array());
+                let left = op::Owned(self.elements().to_array());
                 Expr(Binary { op: op::$Trait, left, right: right.0 })
             }
         }
