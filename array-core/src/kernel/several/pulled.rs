@@ -46,7 +46,8 @@ tuples_of! {
     (T, T, T, T, T, T), (member(0), member(1), member(2), member(3), member(4), member(5)), member;
 }
 
-/// The most elements of a member that is not asked for, and written nevertheless: then no sum has tiles.
+/// The most elements for which a member that is not asked for is written to memory of its own: a call of
+/// few elements then needs no tiles, whose set-up takes 0.3 us.
 const UNASKED_ELEMENTS: usize = 2048;
 
 /// A body whose elements are tuples of `T`.

@@ -114,7 +114,8 @@ pub(super) fn operands_of<'e>(
     operands
 }
 
-/// Adds the members of every element to the sums, whose elements are 0.
+/// Adds the members of every element to the sums, whose elements are 0; or writes them, those that are
+/// written where they are. If all are, there are no tiles.
 ///
 /// # Safety
 /// * The kernels belong to the body that `env` points to, and the CPU supports the level.
