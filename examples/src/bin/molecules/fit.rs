@@ -180,13 +180,7 @@ fn first_guess(counts: &Counts) -> Spots {
         (sum(|i, j| light(i, j) * i as f64), sum(|i, j| light(i, j) * j as f64))
     }));
     let width = Array1::full(photons.len(), 1.2);
-    Spots {
-        row,
-        column,
-        photons,
-        background,
-        width,
-    }
+    Spots::from([row, column, photons, background, width])
 }
 
 #[cfg(test)]
