@@ -78,6 +78,9 @@ pub(crate) fn evaluate<E: Node>(
 where
     E::Shape: Whole,
 {
+    if const { E::COMPUTED } {
+        return node.computed();
+    }
     if const { is_planned::<E>() } {
         let planned = evaluate_planned(node);
         return planned
@@ -301,7 +304,7 @@ impl<E: Node> Expr<E> {
             return or_panic(evaluate_owned(self.0));
         }
         // A constant, so that the kernels of the other path are not compiled.
-        if const { is_planned::<E>() } {
+        if const { is_planned::<E>() && !E::COMPUTED } {
             return match evaluate_planned(&self.0) {
                 Ok(array) => array,
                 Err(_) => or_panic(Err(refused_memory::<E::Item, S>(&fixed_shape()))),

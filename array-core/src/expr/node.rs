@@ -7,13 +7,13 @@ use core::fmt::{self, Debug};
 
 use super::bind::{AxisMap, Bind};
 use super::inputs::Inputs;
-use crate::array::ViewD;
+use crate::array::{Array, ViewD};
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Addend, Elem, Leaves};
 use crate::math::UNBOUNDED;
 pub(super) use crate::sealed::Sealed;
-use crate::shape::{ExprShape, Shape};
+use crate::shape::{ExprShape, Shape, Whole, WholeOf};
 use crate::storage::{Buffer, Home};
 
 /// A lazy value: the result of operators and methods on arrays, views and expressions. Nothing is
@@ -162,6 +162,24 @@ pub trait Node {
         Self: Sized,
     {
         unreachable!("leaf {leaf} is not owned")
+    }
+
+    /// Whether its value is an array that is computed as a whole: see [`computed`](Self::computed).
+    #[doc(hidden)]
+    const COMPUTED: bool = false;
+
+    /// The array that is its value, without a loop over its elements.
+    ///
+    /// # Errors
+    /// As an evaluation.
+    #[doc(hidden)]
+    fn computed(
+        &self,
+    ) -> Result<Array<Self::Item, WholeOf<Self::Shape>, Self::Home>, BroadcastError>
+    where
+        Self::Shape: Whole,
+    {
+        unreachable!("the value is computed by a loop")
     }
 
     /// One element from one element of each leaf.

@@ -8,13 +8,14 @@ use super::factor::SummedPair;
 use super::joined::{Joined, told};
 use super::operand::{BodyOperands, ClosedOperands, Leaf};
 use super::target::{Into, Place};
+use crate::array::{Array, ViewD};
 use crate::dim::Known;
 use crate::error::BroadcastError;
 use crate::expr::{AxisMap, Bind, Closed, Expr, Factoring, Node, Number, Reads, Times, Varies};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Addend, Elem, FixedLeaves, Leaves};
 use crate::sealed::Sealed;
-use crate::shape::{Broadcast, ExprShape};
+use crate::shape::{Broadcast, ExprShape, Whole, WholeOf};
 
 /// Operands, and their names in messages.
 #[derive(Clone, Copy, Debug)]
@@ -167,13 +168,17 @@ where
     }
 }
 
-/// The operand of a body that is its only operand: a reduction reads an array where it is, and not
-/// a copy that the body makes.
+/// An operand, with its name in messages.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<A>(Head<A>);
+
+/// The operand of a body that is its only operand: an array is read where it is, and what is computed
+/// before the loop is the value.
 #[inline(always)]
 pub fn operand_of<const COUNT: usize, T, S, A: Node, F, const WORK: usize>(
     itself: Expr<Fused<COUNT, T, S, A, F, WORK>>,
-) -> Expr<A> {
-    Expr(itself.0.head.operands)
+) -> Expr<Named<A>> {
+    Expr(Named(itself.0.head))
 }
 
 /// The products of the elements of two operands.
@@ -304,6 +309,54 @@ impl<
             #[inline(always)]
             |k, values| put(k, (self.body)(inside, values)),
         );
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: Closed> Closed for Named<A> {
+    type Proof = ();
+}
+
+impl<A: Node> Node for Named<A> {
+    const SEALED: Sealed = Sealed;
+    type Item = A::Item;
+    type Shape = A::Shape;
+    type Leaves = A::Leaves;
+    type Home = A::Home;
+    type Inputs<'n>
+        = &'n Head<A>
+    where
+        Self: 'n;
+    const NEEDS: Needs = A::NEEDS;
+    const OPERATIONS: usize = A::OPERATIONS;
+    const BITS: u32 = A::BITS;
+    const LEAF: bool = A::LEAF;
+    const COMPUTED: bool = A::COMPUTED;
+
+    #[inline(always)]
+    fn inputs(&self) -> &Head<A> {
+        &self.0
+    }
+
+    #[inline(always)]
+    fn stored(&self) -> Option<&[A::Item]> {
+        self.0.operands.stored()
+    }
+
+    fn viewed(&self) -> Option<ViewD<'_, A::Item>> {
+        self.0.operands.viewed()
+    }
+
+    fn computed(&self) -> Result<Array<A::Item, WholeOf<A::Shape>, A::Home>, BroadcastError>
+    where
+        A::Shape: Whole,
+    {
+        self.0.operands.computed()
+    }
+
+    #[inline(always)]
+    fn apply(&self, token: Token<'_>, items: <A::Leaves as Leaves>::Items) -> A::Item {
+        self.0.operands.apply(token, items)
     }
 }
 

@@ -96,7 +96,7 @@ pub use boxes::{InBoxes, IndexBox, boxes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use explanation::{ExplainsElements, ExplainsMembers, Explanation, PassPlan, ToExplain};
 pub use folded::{FoldedTerms, folded};
-pub use fused::{Fused, Head, OfBody, OfOperands, ProductOf, checked, operand_of};
+pub use fused::{Fused, Head, Named, OfBody, OfOperands, ProductOf, checked, operand_of};
 pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};
 pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers, part};
 pub use joined::Joined;

@@ -1,8 +1,9 @@
 //! Scratch operands: groups and reductions that are computed once, before the loop that uses them.
 //!
 //! In an assignment they are computed before the destination is borrowed, so they may read it. In a
-//! lazy value they are computed when it is first evaluated, and kept: their operands are borrowed
-//! and cannot change.
+//! lazy value they are computed when its loop first runs, and kept: their operands are borrowed and
+//! cannot change. A lazy value that is one of them and nothing else has no loop: its evaluation computes
+//! that array.
 
 use core::fmt::{self, Debug};
 use core::ops::{BitOr, Shr};
@@ -310,4 +311,18 @@ impl<C: Compute> Node for Scratch<C> {
     type Leaves = One<C::Item>;
     type Home = C::Home;
     as_leaf!();
+
+    const COMPUTED: bool = true;
+
+    fn computed(&self) -> Result<Array<C::Item, WholeOf<C::Shape>, C::Home>, BroadcastError>
+    where
+        C::Shape: Whole,
+    {
+        self.0.what.compute().map(itself)
+    }
+}
+
+/// The same array, where it is known that the shape of an array is whole.
+fn itself<T, S: Shape, H: Home>(array: Array<T, S, H>) -> Array<T, WholeOf<S>, H> {
+    array
 }

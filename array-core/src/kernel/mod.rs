@@ -57,12 +57,12 @@ pub(crate) use fixed::Firsts;
 pub(crate) use fold::{AxisSlots, multiply, multiply_matrices};
 pub(crate) use fold::{Bound, FixedFold, FoldClasses, Folded, Folding, TRUTHS_IN_PART, taken_axes};
 pub use fold::{Fold, FoldOrder, Reducer};
+pub(crate) use fold::{
+    FoldProgram, RowFold, dense_slice, fold_contiguous_pairs, fold_over, fold_over_fixed,
+    fold_pairs, fold_plan, fold_slices, fold_straight, is_square, straight_fold, through_memory,
+};
 pub(crate) use fold::{ItemRows, Together};
 pub use fold::{MatrixOperand, PlainMatrix};
-pub(crate) use fold::{
-    RowFold, dense_slice, fold_contiguous_pairs, fold_over, fold_over_fixed, fold_pairs, fold_plan,
-    fold_slices, fold_straight, is_square, straight_fold, through_memory,
-};
 pub(crate) use launch::{Launch, bound, bound_to_totals};
 pub(crate) use leaf_table::{LeafTable, account, surveyed};
 pub(crate) use leveled::{Leveled, LeveledSlices, at_level, slices_at_level};

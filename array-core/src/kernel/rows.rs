@@ -22,7 +22,7 @@ mod span;
 pub(super) use super::body::{Body, BodyRow, RowKernel, known_exponent};
 use super::few_strides::FewStrides;
 use super::lines::Lines;
-use crate::isa::{Exponent, Level, Token, at_every_level};
+use crate::isa::{Exponent, Token, at_every_level};
 use crate::leaf::{ClassSet, Classes, LeafClasses, Leaves};
 use crate::sealed::Sealed;
 use lean_rows::lean;
@@ -86,7 +86,7 @@ at_every_level! {
             if B::NEEDS.rare { rare::<B, C> } else { no_block::<B, _> }
         };
         // SAFETY: the caller's promises.
-        unsafe { one_row::<B, C, _>(LEVEL, rare, body, out, row) }
+        unsafe { one_row::<B, C, _, { LEVEL.index() }>(Token::new(LEVEL), rare, body, out, row) }
     }
 
     /// Computes a block with rare arguments, by a loop that handles every argument; otherwise like
@@ -104,7 +104,7 @@ at_every_level! {
         from: usize,
     ) {
         // SAFETY: the caller's promises.
-        unsafe { span::<B, C, _>(Token::new(LEVEL).with_exponent(exponent), body, out, row, from) }
+        unsafe { span::<B, C, _, { LEVEL.index() }>(Token::new(LEVEL).with_exponent(exponent), body, out, row, from) }
     }
 }
 
@@ -184,19 +184,22 @@ struct RareTile {
 /// # Safety
 /// * `row` was opened with `C`, and its Unit leaves are valid for `out.len()` elements.
 /// * `out` is initialised if the body reads it.
-/// * `rare` is the block function of the level.
+/// * `rare` is the block function of the level, whose number is `LEVEL`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn one_row<B: Body, C: Classes, L: Lines<Item = B::Out>>(
-    level: Level,
+pub(super) unsafe fn one_row<B, C, L, const LEVEL: usize>(
+    token: Token<'_>,
     rare: RareFn<B, L>,
     body: &B,
     out: L,
     row: BodyRow<B>,
-) {
-    let token = Token::new(level);
+) where
+    B: Body,
+    C: Classes,
+    L: Lines<Item = B::Out>,
+{
     if const { !B::NEEDS.powers } {
         // SAFETY: the caller's promises.
-        return unsafe { blocks::<B, C, L>(token, rare, body, out, row) };
+        return unsafe { blocks::<B, C, L, LEVEL>(token, rare, body, out, row) };
     }
     let exponent = known_exponent(body);
     // One call for each exponent that has a loop, with the exponent as a literal.
@@ -204,7 +207,7 @@ pub(super) unsafe fn one_row<B: Body, C: Classes, L: Lines<Item = B::Out>>(
         ($($known:pat => $literal:expr),*) => {
             match exponent {
                 // SAFETY: the caller's promises.
-                $($known => unsafe { blocks::<B, C, L>(token.with_exponent($literal), rare, body, out, row) },)*
+                $($known => unsafe { blocks::<B, C, L, LEVEL>(token.with_exponent($literal), rare, body, out, row) },)*
             }
         };
     }
@@ -221,24 +224,27 @@ pub(super) unsafe fn one_row<B: Body, C: Classes, L: Lines<Item = B::Out>>(
 /// # Safety
 /// As for [`one_row`].
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn blocks<B: Body, C: Classes, L: Lines<Item = B::Out>>(
+unsafe fn blocks<B, C, L, const LEVEL: usize>(
     token: Token<'_>,
     rare: RareFn<B, L>,
     body: &B,
     mut out: L,
     row: BodyRow<B>,
-) {
+) where
+    B: Body,
+    C: Classes,
+    L: Lines<Item = B::Out>,
+{
     let len = out.len();
     // Old values that do not fit the tile cannot be restored: the loop of such a body handles rare
     // arguments directly.
-    let is_whole = const {
+    if const {
         let fits =
             size_of::<B::Out>() <= LARGE_RARE && align_of::<B::Out>() <= align_of::<RareTile>();
         !B::NEEDS.rare || (B::Leaves::READS_OUT || L::ADDS) && !fits
-    };
-    if is_whole {
+    } {
         // SAFETY: the caller's promises.
-        return unsafe { span::<B, C, L>(token, body, out, &row, 0) };
+        return unsafe { span::<B, C, L, LEVEL>(token, body, out, &row, 0) };
     }
     // The old values of a body that reads its output, in case that a block is computed again.
     let mut tile = MaybeUninit::<RareTile>::uninit();
@@ -257,7 +263,7 @@ unsafe fn blocks<B: Body, C: Classes, L: Lines<Item = B::Out>>(
         // SAFETY: as above; `place` is not used meanwhile.
         let now = unsafe { place.cut(0, block) };
         // SAFETY: the caller's promises.
-        unsafe { span::<B, C, L>(token.watching(&seen), body, now, &row, from) };
+        unsafe { span::<B, C, L, LEVEL>(token.watching(&seen), body, now, &row, from) };
         if seen.get() {
             if const { B::Leaves::READS_OUT || L::ADDS } {
                 // SAFETY: as above.

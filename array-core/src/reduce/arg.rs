@@ -195,7 +195,7 @@ where
     E: Closed<Item: Reducible, Shape: Whole>,
     A: OneOrAll<WholeOf<E::Shape>>,
 {
-    let checked = checked::<usize, E, A>(node, axes, Some(name))?;
+    let checked = checked::<usize, _, A>(&node.inputs(), axes, Some(name))?;
     let extents = checked.shape.extents();
     let (extents, reduced) = (extents.as_ref(), checked.reduced.as_ref());
     let named = reduced.iter().filter(|reduced| **reduced).count();

@@ -1,9 +1,9 @@
 //! Whether a reduction is legal, and the numbers that its loops need.
 
-use super::{ReduceAxes, Reduction};
+use super::ReduceAxes;
 use crate::array::{checked_len, no_memory};
 use crate::error::{ReduceError, ShapeError};
-use crate::expr::{Node, whole};
+use crate::expr::{Inputs, whole};
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count};
 
 /// A reduction that was found to be legal.
@@ -37,17 +37,17 @@ fn part(extents: &[usize], reduced: &[bool], of: bool) -> Vec<usize> {
 
 /// First phase of a reduction to elements `T`: [`sized`], then operands computed before the loop.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn checked<T, E, A>(
-    node: &E,
+pub(super) fn checked<'n, T, I, A>(
+    inputs: &I,
     axes: &A,
     refuses: Option<&str>,
-) -> Result<Checked<WholeOf<E::Shape>, A::Left>, ReduceError>
+) -> Result<Checked<WholeOf<I::Shape>, A::Left>, ReduceError>
 where
-    E: Node<Shape: Whole>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
+    I: Inputs<'n, Shape: Whole>,
+    A: ReduceAxes<WholeOf<I::Shape>>,
 {
-    let checked = sized::<T, E, A>(node, axes, refuses)?;
-    node.ready()?;
+    let checked = sized::<T, I, A>(inputs, axes, refuses)?;
+    inputs.ready()?;
     Ok(checked)
 }
 
@@ -55,16 +55,16 @@ where
 ///
 /// `refuses` is the name of a reduction that has no value over no elements.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn sized<T, E, A>(
-    node: &E,
+pub(crate) fn sized<'n, T, I, A>(
+    inputs: &I,
     axes: &A,
     refuses: Option<&str>,
-) -> Result<Checked<WholeOf<E::Shape>, A::Left>, ReduceError>
+) -> Result<Checked<WholeOf<I::Shape>, A::Left>, ReduceError>
 where
-    E: Node<Shape: Whole>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
+    I: Inputs<'n, Shape: Whole>,
+    A: ReduceAxes<WholeOf<I::Shape>>,
 {
-    let shape = whole(&node.inputs())?;
+    let shape = whole(inputs)?;
     shape.checked_count()?;
     let mut reduced = shape.table(false);
     let left = axes.reduced(&shape, reduced.as_mut())?;
@@ -120,18 +120,4 @@ fn numbers<T>(
         "the axes are those of a shape other than {extents:?}"
     );
     Ok((kept, taken))
-}
-
-/// [`checked`] for the reduction `O`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn checked_for<O, E, A>(
-    node: &E,
-    axes: &A,
-) -> Result<Checked<WholeOf<E::Shape>, A::Left>, ReduceError>
-where
-    E: Node<Shape: Whole>,
-    O: Reduction<E::Item>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
-{
-    checked::<O::Output, E, A>(node, axes, O::REFUSES_NOTHING.then_some(O::NAME))
 }

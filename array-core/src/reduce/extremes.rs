@@ -166,7 +166,7 @@ where
         reduced,
         left,
         ..
-    } = checked::<E::Item, E, A>(node, axes, Some(name))?;
+    } = checked::<E::Item, _, A>(&node.inputs(), axes, Some(name))?;
     let sweep = RangeSweep::new(
         shape.extents().as_ref(),
         reduced.as_ref(),

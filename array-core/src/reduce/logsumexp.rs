@@ -278,7 +278,7 @@ where
     E: Closed<Item: Float, Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    let checked = checked::<E::Item, E, A>(node, axes, None)?;
+    let checked = checked::<E::Item, _, A>(&node.inputs(), axes, None)?;
     let mut sums = built(checked.left.clone(), |_| E::Item::ZERO)?;
     sweep(node, &checked, sums.as_mut_slice())?;
     Ok(sums)
@@ -296,7 +296,7 @@ where
     E: Closed<Item: Float, Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    let checked = checked::<E::Item, E, A>(node, axes, None)?;
+    let checked = checked::<E::Item, _, A>(&node.inputs(), axes, None)?;
     let fits = checked.left.extents().as_ref() == extents;
     if fits {
         sweep(node, &checked, out)?;

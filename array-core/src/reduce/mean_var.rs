@@ -338,7 +338,7 @@ where
     E: Closed<Item: Reducible, Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    let checked = checked::<MeanOf<E>, E, A>(node, axes, None)?;
+    let checked = checked::<MeanOf<E>, _, A>(&node.inputs(), axes, None)?;
     let nothing = MeanOf::<E>::from_f64(f64::NAN);
     let mut means = built(checked.left.clone(), |_| nothing)?;
     let mut variances = built(checked.left.clone(), |_| nothing)?;

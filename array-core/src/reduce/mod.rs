@@ -55,7 +55,7 @@ pub(crate) use axes::{Knows, Taken};
 pub use axes::{OneOrAll, ReduceAxes, RunTimeAxes, keepdims};
 pub use back::SumTarget;
 pub(crate) use checked::sized;
-use checked::{Checked, checked, checked_for};
+use checked::{Checked, checked};
 pub(crate) use extremes::amin_amax;
 pub(crate) use logsumexp::{logsumexp, logsumexp_over};
 pub(crate) use mean_var::mean_var;
@@ -73,10 +73,10 @@ pub use sum_to::{OfNumbers, SummedTo};
 
 use crate::array::{Array, no_memory};
 use crate::error::ReduceError;
-use crate::expr::{Closed, Node};
+use crate::expr::{Closed, Inputs, Node};
 use crate::kernel::{
-    Bound, FixedFold, FoldClasses, Folded, Output, collect, fold_over, fold_over_fixed,
-    fold_straight, is_square, straight_fold,
+    Bound, FixedFold, FoldClasses, FoldProgram, Folded, Output, collect, fold_over,
+    fold_over_fixed, fold_straight, is_square, straight_fold,
 };
 use crate::shape::{Shape, Whole, WholeOf, fixed_shape, is_fixed};
 use crate::storage::{Heap, Home};
@@ -181,19 +181,37 @@ where
             unreachable!("a fold without views is bound");
         }
     }
+    let program = FoldProgram::of::<B, classes::Of<E, A::Known>>(body);
+    reduce_inputs(op, program, &node.inputs(), axes)
+}
+
+/// [`reduce_by`] of what `program` computes from `inputs`.
+///
+/// Not inlined, and not generic over the expression: compiled once for each list of operands.
+fn reduce_inputs<'n, H: Home, O, T, I, A>(
+    op: O,
+    program: FoldProgram<'n, O::Output>,
+    inputs: &I,
+    axes: &A,
+) -> Result<Array<O::Output, A::Left, H>, ReduceError>
+where
+    O: Reduction<T>,
+    I: Inputs<'n, Shape: Whole>,
+    A: ReduceAxes<WholeOf<I::Shape>>,
+{
     let Checked {
         shape,
         reduced,
         taken,
         kept,
         left,
-    } = checked_for::<O, E, A>(node, axes)?;
+    } = checked::<O::Output, I, A>(inputs, axes, refusing::<O, T>())?;
     let storage = shape.with_extents(
         #[inline(always)]
         |extents| {
             collect::<H, _, A::Left>(kept, |out| {
                 let finish = |total| op.finish(total, taken);
-                fold_over::<B, classes::Of<E, A::Known>>(body, extents, &reduced, out, finish)
+                fold_over(program, inputs, extents, &reduced, out, finish)
             })
         },
     );
@@ -204,6 +222,11 @@ where
         }),
         Err(_) => Err(no_memory::<O::Output, _>(&left).into()),
     }
+}
+
+/// The name of the reduction `O`, if it has no value over no elements.
+fn refusing<O: Reduction<T>, T>() -> Option<&'static str> {
+    O::REFUSES_NOTHING.then_some(O::NAME)
 }
 
 /// Reduces `node` over `axes` into `out`, the row-major elements of an array of these extents.
@@ -271,7 +294,27 @@ where
             unreachable!("a fold without views is bound");
         }
     }
-    let checked = checked_for::<O, E, A>(node, axes)?;
+    let program = FoldProgram::of::<B, classes::Of<E, A::Known>>(body);
+    inputs_over(op, program, &node.inputs(), axes, out_extents, out)
+}
+
+/// [`over_by`] of what `program` computes from `inputs`.
+///
+/// Not inlined, as [`reduce_inputs`].
+fn inputs_over<'n, O, T, I, A>(
+    op: O,
+    program: FoldProgram<'n, O::Output>,
+    inputs: &I,
+    axes: &A,
+    out_extents: &[usize],
+    out: &mut [O::Output],
+) -> Result<bool, ReduceError>
+where
+    O: Reduction<T>,
+    I: Inputs<'n, Shape: Whole>,
+    A: ReduceAxes<WholeOf<I::Shape>>,
+{
+    let checked = checked::<O::Output, I, A>(inputs, axes, refusing::<O, T>())?;
     if !checked.left.with_extents(
         #[inline(always)]
         |left| left.iter().eq(out_extents),
@@ -282,13 +325,8 @@ where
     checked.shape.with_extents(
         #[inline(always)]
         |extents| {
-            fold_over::<B, classes::Of<E, A::Known>>(
-                body,
-                extents,
-                &checked.reduced,
-                Output::whole(out),
-                finish,
-            )
+            let (reduced, out) = (&checked.reduced, Output::whole(out));
+            fold_over(program, inputs, extents, reduced, out, finish)
         },
     );
     Ok(true)
@@ -307,7 +345,7 @@ where
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    Ok(sized::<O::Output, E, A>(node, axes, O::REFUSES_NOTHING.then_some(O::NAME))?.left)
+    Ok(sized::<O::Output, _, A>(&node.inputs(), axes, refusing::<O, E::Item>())?.left)
 }
 
 /// Reduces `node` over `axes` to a row-major array of the shape that [`check`] returns, `()` for

@@ -5,7 +5,7 @@ use super::axes::{Knows, Taken};
 use super::order::order;
 use super::range_sweep::{BoxRoom, RangeSweep};
 use super::{AsIs, AsWidened, Largest, Smallest, Widened};
-use super::{Checked, ReduceAxes, Reduction, checked, checked_for, classes, fixed, op};
+use super::{Checked, ReduceAxes, Reduction, checked, classes, fixed, op, refusing};
 use super::{logsumexp, mean_var, straight};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Float, Node, Reducible};
@@ -77,7 +77,7 @@ where
     E: Closed<Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    let checked = checked_for::<O, E, A>(node, axes)?;
+    let checked = checked::<O::Output, _, A>(&node.inputs(), axes, refusing::<O, E::Item>())?;
     Ok(of_fold::<O, E, A>(op, node, &checked))
 }
 
@@ -116,7 +116,7 @@ where
     E: Closed<Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    let checked = checked::<U, E, A>(node, axes, None)?;
+    let checked = checked::<U, _, A>(&node.inputs(), axes, None)?;
     let sweep = RangeSweep::new(
         checked.shape.extents().as_ref(),
         checked.reduced.as_ref(),
@@ -143,7 +143,7 @@ where
     E: Closed<Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    let checked = checked::<i64, E, A>(node, axes, Some(K::NAME))?;
+    let checked = checked::<i64, _, A>(&node.inputs(), axes, Some(K::NAME))?;
     let extents = checked.shape.extents();
     let (extents, reduced) = (extents.as_ref(), checked.reduced.as_ref());
     let named = reduced.iter().filter(|reduced| **reduced).count();

@@ -20,7 +20,7 @@ where
     E: Closed<Item: Reducible, Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    let checked = checked::<MeanOf<E>, E, A>(node, axes, None)?;
+    let checked = checked::<MeanOf<E>, _, A>(&node.inputs(), axes, None)?;
     let nothing = MeanOf::<E>::from_f64(f64::NAN);
     let mut variances = built(checked.left.clone(), |_| nothing)?;
     moments(node, &checked, ddof, [&mut [], variances.as_mut_slice()])?;
@@ -40,7 +40,7 @@ where
     E: Closed<Item: Reducible, Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    let checked = checked::<MeanOf<E>, E, A>(node, axes, None)?;
+    let checked = checked::<MeanOf<E>, _, A>(&node.inputs(), axes, None)?;
     let fits = checked.left.extents().as_ref() == extents;
     if fits {
         moments(node, &checked, ddof, [&mut [], &mut *out])?;

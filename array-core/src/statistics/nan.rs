@@ -8,7 +8,7 @@
 use super::quantile::{Quantile, quantile};
 use crate::array::{Array, ArrayD, ViewD, built, or_panic};
 use crate::error::ReduceError;
-use crate::expr::{Closed, Expr, Float, Lazy, Number};
+use crate::expr::{Closed, Expr, Float, Lazy, Node, Number};
 use crate::order::{Sortable, with_items};
 use crate::reduce::{
     Largest, LeftHome, OneOrAll, ReduceAxes, ReducedTo, Reduction, Reductions, Smallest,
@@ -77,7 +77,7 @@ where
     A: ReduceAxes<WholeOf<L::Shape>>,
 {
     let Expr(node) = x.map(move |item| if Float::is_nan(item) { last } else { item });
-    sized::<L::Item, _, A>(&node, axes, Some(name))?;
+    sized::<L::Item, _, A>(&node.inputs(), axes, Some(name))?;
     let mut found: Array<L::Item, A::Left, LeftHome<L, A>> = reduce(op, &node, axes)?;
     if !found.iter().any(|&item| item == last) {
         // Of -0.0 and 0.0 the result is 0.0.

@@ -163,7 +163,7 @@ impl Context {
 /// `fused(..)`.
 fn lazy(steps: &Steps, context: Context) -> TokenStream {
     let Steps { lets, joined, .. } = steps;
-    let value = steps.fused();
+    let value = steps.value();
     let value = match context.surface {
         Surface::Panics => value,
         Surface::Returns => ours!(::broadloom::__private::checked(#value)),
@@ -187,7 +187,10 @@ fn assignment(
         currents,
         ..
     } = steps;
-    let fused = steps.fused_into();
+    let fused = match target.how {
+        Assign::Set if !target.is_tuple() => steps.or_computed(steps.fused_into()),
+        _ => steps.fused_into(),
+    };
     let place = &target.place;
     let here = at(place.span());
     let how = match target.how {

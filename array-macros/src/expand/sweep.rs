@@ -9,7 +9,7 @@ use super::operand::{self, Let};
 use super::{Context, at, operator};
 use crate::ast::At;
 use crate::functions;
-use crate::ir::{Operand, Placement, Source, Sweep};
+use crate::ir::{Group, Operand, Placement, Schedule, Source, Sweep};
 
 /// The parts of a sweep's expansion.
 pub(super) struct Steps<'a> {
@@ -27,6 +27,8 @@ pub(super) struct Steps<'a> {
     pub(super) pattern: TokenStream,
     /// The names of the operands' elements in the body, if its operands have no rank of a group.
     bindings: Vec<&'a Ident>,
+    /// Whether its only operand is computed before the loop and has the shape of the value.
+    has_computed: bool,
     body: &'a Expr,
     has_indices: bool,
 }
@@ -83,8 +85,10 @@ impl<'a> Steps<'a> {
             None => steps.iter().map(|step| &step.operand.binding).collect(),
             Some(_) => Vec::new(),
         };
+        let has_computed = matches!(&steps[..], [only] if only.is_computed());
         Steps {
             bindings,
+            has_computed,
             lets,
             currents,
             joined: ours!(#start #(#joins)*),
@@ -132,6 +136,19 @@ impl<'a> Steps<'a> {
     /// Whether the body is its only operand.
     pub(super) fn is_operand(&self) -> bool {
         matches!(&self.bindings[..], [only] if name(self.body) == Some(only))
+    }
+
+    /// [`fused`](Self::fused); of a reduction or a group alone, that array.
+    pub(super) fn value(&self) -> TokenStream {
+        self.or_computed(self.fused())
+    }
+
+    /// The operand of `fused` if the body is an operand that is computed before the loop.
+    pub(super) fn or_computed(&self, fused: TokenStream) -> TokenStream {
+        match self.has_computed && self.is_operand() {
+            true => ours!(::broadloom::__private::operand_of(#fused)),
+            false => fused,
+        }
     }
 
     /// [`fused`](Self::fused), for elements of the destination `__into`.
@@ -264,6 +281,18 @@ struct Step<'a> {
 }
 
 impl Step<'_> {
+    /// Whether it is an array that is computed before the loop, on the axes of the value.
+    fn is_computed(&self) -> bool {
+        let is_whole = matches!(self.operand.placement, Placement::Whole);
+        let hoisted = |group: &Group| matches!(group.schedule, Schedule::Hoisted);
+        is_whole
+            && match &self.operand.source {
+                Source::Reduction(_) => true,
+                Source::Group(group) => hoisted(group),
+                _ => false,
+            }
+    }
+
     /// Operands that have the rank of the result come first, then those that a tuple places, then
     /// the aligned ones. A placed operand and an aligned one may only meet when the rank is known.
     fn kind(&self) -> u8 {

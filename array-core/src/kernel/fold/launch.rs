@@ -21,22 +21,45 @@ use core::any::TypeId;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-/// Folds the elements of `node` over the axes that `reduced` names into `out`, which is row-major
-/// over the other axes. `finish` is applied to each total. A fold of no elements is the identity.
+/// How the elements of an expression are folded, without the type of the expression: kernels, and the
+/// bodies that they read, borrowed for `'n`. The totals are `T`.
+#[derive(Clone, Copy)]
+pub(crate) struct FoldProgram<'n, T> {
+    work: Work,
+    of: PhantomData<(&'n (), T)>,
+}
+
+impl<'n, T: Elem> FoldProgram<'n, T> {
+    /// The fold of `node`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn of<B: Folded<Total = T>, C: FoldClasses>(node: &'n B::Body) -> Self {
+        const {
+            assert!(
+                !<B::Leaves as Leaves>::READS_OUT,
+                "a reduction has no destination to read"
+            )
+        };
+        FoldProgram {
+            work: Folds::<B, C>::of(node),
+            of: PhantomData,
+        }
+    }
+}
+
+/// Folds what `program` computes from `inputs` over the axes that `reduced` names into `out`, which is
+/// row-major over the other axes. `finish` is applied to each total. A fold of no elements is the
+/// identity.
 #[inline]
-pub(crate) fn fold_over<'x, B: Folded, C: FoldClasses>(
-    node: &B::Body,
+pub(crate) fn fold_over<'n, 'x, I: Inputs<'n>, T: Elem>(
+    program: FoldProgram<'n, T>,
+    inputs: &I,
     extents: &[usize],
     reduced: &impl AsRef<[bool]>,
-    out: Output<'x, B::Total>,
-    finish: impl Fn(B::Total) -> B::Total,
+    out: Output<'x, T>,
+    finish: impl Fn(T) -> T,
 ) -> Written<'x> {
-    assert!(
-        !<B::Leaves as Leaves>::READS_OUT,
-        "a reduction has no destination to read"
-    );
-    let work = Folds::<B, C>::of(node);
-    let fold = |out: &mut [_]| bind_and_fold(&work, &node.inputs(), extents, reduced, out);
+    let work = program.work;
+    let fold = |out: &mut [_]| bind_and_fold(&work, inputs, extents, reduced, out);
     // SAFETY: `bind_and_fold` writes every element.
     unsafe { finished(out, fold, finish) }
 }
@@ -85,6 +108,10 @@ fn bind_and_fold<'n, T: Elem, I: Inputs<'n>>(
     // An array, if the types give the rank: the loops over the axes are unrolled then.
     let reduced = reduced.as_ref();
     let extents = &extents[..reduced.len()];
+    assert!(
+        work.kernels.leaves == const { I::VARIES.count() },
+        "the program reads other leaves"
+    );
     if const { are_few(I::VARIES.count()) } && reduced.iter().all(|&reduced| reduced) {
         work.check_totals::<T>();
         assert!(out.len() == 1, "one total");

@@ -70,7 +70,7 @@ pub(crate) use detached::{fold_contiguous_pairs, fold_pairs, fold_slices};
 pub(crate) use factoring::is_square;
 pub(crate) use fixed::{Bound, FixedFold, straight_fold, taken_axes};
 pub(crate) use item_rows::RowFold;
-pub(crate) use launch::{fold_over, fold_over_fixed, fold_plan};
+pub(crate) use launch::{FoldProgram, fold_over, fold_over_fixed, fold_plan};
 pub(crate) use opaque::through_memory;
 pub(crate) use product::{AxisSlots, multiply, multiply_matrices};
 pub use product::{MatrixOperand, PlainMatrix};

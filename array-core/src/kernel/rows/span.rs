@@ -39,15 +39,15 @@ const INTERLEAVED: usize = 64;
 
 /// Whether vectors of the level are interleaved: V3 has half the registers, and the functions take
 /// 1.06 times as long.
-#[inline(always)]
-fn has_registers(token: Token<'_>) -> bool {
-    token.level() == Level::V4
+const fn has_registers<const LEVEL: usize>() -> bool {
+    LEVEL == Level::V4.index()
 }
 
 /// Elements of the vectors that end a row, at x86-64-v3 and v4: a power of two. 0 if all elements
 /// are in one loop:
 /// * at the baseline, which has no masks,
 /// * of elements that are no numbers,
+/// * if the body has no views, or adds to its output,
 /// * if the body reads its output: the old values of the last vector would have to be kept, and
 ///   short rows under a mask take four times as long if they are near each other, because a load
 ///   waits for the store of the row before,
@@ -56,17 +56,14 @@ fn has_registers(token: Token<'_>) -> bool {
 /// A vector of small elements has as many as one of four bytes; V4 has masks for them. The vectors
 /// of a long body, and those of 8 bytes, are whole ones at V4: `x * col` of `f64` took 1.25 times as
 /// long with half a vector.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn lanes<B: Body, C: Classes>(token: Token<'_>) -> usize {
-    let size = const {
-        let (out, leaves) = (size_of::<B::Out>(), B::Leaves::LARGEST);
-        if out > leaves { out } else { leaves }
-    };
-    let is_number = const { align_of::<B::Out>() == size_of::<B::Out>() };
-    if token.level() == Level::BASE || !is_number || size > 8 || B::Leaves::READS_OUT {
+const fn lanes<B: Body, C: Classes, L: Lines, const LEVEL: usize>() -> usize {
+    let (out, leaves) = (size_of::<B::Out>(), B::Leaves::LARGEST);
+    let size = if out > leaves { out } else { leaves };
+    let has_masks = LEVEL != Level::BASE.index() && align_of::<B::Out>() == out && size <= 8;
+    if !has_masks || B::Leaves::READS_OUT || !B::Leaves::VIEWS.any() || L::ADDS {
         return 0;
     }
-    let lanes = match token.level() == Level::V4 {
+    let lanes = match LEVEL == Level::V4.index() {
         true if size <= 2 || B::NEEDS.functions && size <= 4 => 16,
         false if size > 4 => 4,
         _ => 8,
@@ -95,13 +92,17 @@ pub(in crate::kernel) const fn ends_in_vectors<B: Body>() -> bool {
 /// * `row` was opened with `C`, and its Unit leaves are valid for `from + out.len()` elements.
 /// * `out` is initialised if the body reads it.
 #[inline(always)]
-pub(in crate::kernel) unsafe fn span<B: Body, C: Classes, L: Lines<Item = B::Out>>(
+pub(in crate::kernel) unsafe fn span<B, C, L, const LEVEL: usize>(
     token: Token<'_>,
     body: &B,
     mut out: L,
     row: &BodyRow<B>,
     from: usize,
-) {
+) where
+    B: Body,
+    C: Classes,
+    L: Lines<Item = B::Out>,
+{
     let len = out.len();
     if const { !B::NEEDS.rare } {
         // SAFETY: rows of such classes are not cut into blocks; the caller's promise.
@@ -111,16 +112,13 @@ pub(in crate::kernel) unsafe fn span<B: Body, C: Classes, L: Lines<Item = B::Out
         // SAFETY: the caller's promises.
         return unsafe { in_blocks::<B, C, L>(token, body, out, row, from) };
     }
-    // A constant, so that the loops of vectors are not compiled for other bodies.
-    if const { B::Leaves::VIEWS.any() } {
-        let lanes = if L::ADDS { 0 } else { lanes::<B, C>(token) };
-        if lanes > 0 {
-            // SAFETY: the caller's promises.
-            return unsafe { by_vectors::<B, C, L>(token, lanes, body, out, row, from) };
-        }
+    // A constant, so that the loops of vectors are not compiled for other bodies and levels.
+    if const { lanes::<B, C, L, LEVEL>() > 0 } {
+        // SAFETY: the caller's promises.
+        return unsafe { by_vectors::<B, C, L, LEVEL>(token, body, out, row, from) };
     }
     let mut at = 0;
-    if const { is_interleaved::<B>() } && has_registers(token) && len >= INTERLEAVED {
+    if const { is_interleaved::<B>() && has_registers::<LEVEL>() } && len >= INTERLEAVED {
         at = len & !(INTERLEAVED - 1);
         // SAFETY: at <= len; the caller's promises.
         unsafe { interleaved::<B, C, L>(token, body, &mut out, row, from, at) };
@@ -156,24 +154,31 @@ unsafe fn interleaved<B: Body, C: Classes, L: Lines<Item = B::Out>>(
     std::hint::black_box(numbers);
 }
 
-/// [`span`] of rows that end in a vector of `lanes` elements.
+/// [`span`] of rows that end in a vector of [`lanes`] elements.
 ///
 /// # Safety
 /// As there.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn by_vectors<B: Body, C: Classes, L: Lines<Item = B::Out>>(
+unsafe fn by_vectors<B, C, L, const LEVEL: usize>(
     token: Token<'_>,
-    lanes: usize,
     body: &B,
     mut out: L,
     row: &BodyRow<B>,
     from: usize,
-) {
-    let len = out.len();
+) where
+    B: Body,
+    C: Classes,
+    L: Lines<Item = B::Out>,
+{
+    let (len, lanes) = (out.len(), const { lanes::<B, C, L, LEVEL>() });
     if len < lanes {
         let half = lanes / 2;
-        if token.level() == Level::V4 || len < half {
+        if const { LEVEL == Level::V4.index() } {
             // SAFETY: all elements; the caller's promises.
+            return unsafe { elements::<B, C, L>(token, body, &mut out, row, from, 0..len) };
+        }
+        if len < half {
+            // SAFETY: as above.
             return unsafe { elements::<B, C, L>(token, body, &mut out, row, from, 0..len) };
         }
         let (mut at, mut count) = (0, len & !(half - 1));
@@ -188,7 +193,7 @@ unsafe fn by_vectors<B: Body, C: Classes, L: Lines<Item = B::Out>>(
         }
     }
     let mut at = len & !(4 * lanes - 1);
-    if const { is_interleaved::<B>() } && has_registers(token) {
+    if const { is_interleaved::<B>() && has_registers::<LEVEL>() } {
         if at > 0 {
             // SAFETY: at <= len; the caller's promises.
             unsafe { interleaved::<B, C, L>(token, body, &mut out, row, from, at) };

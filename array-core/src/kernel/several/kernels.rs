@@ -69,7 +69,7 @@ at_every_level! {
         };
         let out = MemberLines { how: PhantomData::<M>, a, b, c, d, e, f };
         // SAFETY: the caller's promises.
-        unsafe { one_row::<B, C, _>(LEVEL, rare, body, out, row) }
+        unsafe { one_row::<B, C, _, { LEVEL.index() }>(Token::new(LEVEL), rare, body, out, row) }
     }
 
     /// Computes a block with rare arguments.
@@ -86,7 +86,7 @@ at_every_level! {
         from: usize,
     ) {
         // SAFETY: the caller's promises.
-        unsafe { span::<B, C, _>(Token::new(LEVEL).with_exponent(exponent), body, out, row, from) }
+        unsafe { span::<B, C, _, { LEVEL.index() }>(Token::new(LEVEL).with_exponent(exponent), body, out, row, from) }
     }
 }
 
