@@ -68,6 +68,8 @@ mod factor;
 
 mod fused;
 
+mod lone;
+
 mod summed;
 
 mod wanted;
@@ -96,11 +98,12 @@ pub use boxes::{InBoxes, IndexBox, boxes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use explanation::{ExplainsElements, ExplainsMembers, Explanation, PassPlan, ToExplain};
 pub use folded::{FoldedTerms, folded};
-pub use fused::{Fused, Head, Named, OfBody, OfOperands, ProductOf, checked, operand_of};
+pub use fused::{Fused, Head, OfBody, checked};
 pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};
 pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers, part};
 pub use joined::Joined;
 pub use listed::IndexedAccess;
+pub use lone::{LoneOperand, OfOperands, ProductOf, operand_of};
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
 pub use positions::{List, ReadPositions, list};
