@@ -75,21 +75,6 @@ fn expansion() {
                 ],
             ),
         );
-        let __v0 = __e0
-            .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
-            .turned::<
-                _,
-                (::broadloom::__private::Dyn,),
-            >(
-                ::broadloom::__private::Axes::<
-                    (::broadloom::__private::Ax<0usize>,),
-                >::new(),
-            )
-            .unsqueeze(
-                ::broadloom::__private::Axes::<
-                    (::broadloom::__private::Ax<0usize>,),
-                >::new(),
-            );
         let __p0 = {
             let __r0_0 = &x;
             let __p0_0 = __e5
@@ -130,8 +115,12 @@ fn expansion() {
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();
-        let __r1 = &__v0;
-        let __p1 = __e0.of((&&&&&::broadloom::__private::Probe(__r1)).operand());
+        let __r1 = &x;
+        let __p1 = __e0
+            .of((&&&&&::broadloom::__private::Probe(__r1.of_known_type())).operand())
+            >> ::broadloom::__private::Axes::<
+                (::broadloom::__private::Ax<1usize>,),
+            >::new();
         let __p2 = {
             let __r2_0 = &y;
             let __p2_0 = __e6
@@ -172,9 +161,12 @@ fn expansion() {
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<0usize>,),
             >::new();
-        let __s = ::broadloom::__private::Joined::start();
-        let __s = __s + &__p1;
+        let __rank = ::broadloom::__private::Rank::<
+            (::broadloom::__private::Stretch, ::broadloom::__private::Stretch),
+        >::new();
+        let __s = ::broadloom::__private::Joined::start().of_rank(&__rank);
         let __s = __s + &__p0;
+        let __s = __s + &__p1;
         let __s = __s + &__p2;
         __s.fused::<
                 2,
@@ -183,10 +175,10 @@ fn expansion() {
                 _,
                 _,
             >(
-            &["x[j]", "(x[j] * x[j]).sin()", "y[i].exp() * y[i]"],
-            (__p1.0, (__p0.0, __p2.0)),
+            &["(x[j] * x[j]).sin()", "x[j]", "y[i].exp() * y[i]"],
+            ((__p0.0, (__p1.0, __p2.0)), __rank),
             #[inline(always)]
-            |__token, (__x_j, (__part_0, __part_1, _), _)| {
+            |__token, ((__part_0, (__x_j, __part_1, _), _), (), _)| {
                 let _ = __token;
                 let __value = __part_0 + __part_1 + __x_j;
                 ::broadloom::__private::beside(

@@ -30,24 +30,16 @@ fn expansion() {
                 ],
             ),
         );
-        let __v0 = __e0
-            .of((&&&&&::broadloom::__private::Probe((&x).of_known_type())).operand())
-            .turned::<
-                _,
-                (::broadloom::__private::Dyn,),
-            >(
-                ::broadloom::__private::Axes::<
-                    (::broadloom::__private::Ax<0usize>,),
-                >::new(),
-            )
-            .unsqueeze(
-                ::broadloom::__private::Axes::<
-                    (::broadloom::__private::Ax<1usize>,),
-                >::new(),
-            );
         let __p0 = {
-            let __r0_0 = &__v0;
-            let __p0_0 = __e0.of((&&&&&::broadloom::__private::Probe(__r0_0)).operand());
+            let __r0_0 = &x;
+            let __p0_0 = __e0
+                .of(
+                    (&&&&&::broadloom::__private::Probe(__r0_0.of_known_type()))
+                        .operand(),
+                )
+                >> ::broadloom::__private::Axes::<
+                    (::broadloom::__private::Ax<0usize>,),
+                >::new();
             let __r0_1 = &c;
             let __p0_1 = __e1
                 .of(
@@ -57,7 +49,10 @@ fn expansion() {
                 >> ::broadloom::__private::Axes::<
                     (::broadloom::__private::Ax<1usize>,),
                 >::new();
-            let __s = ::broadloom::__private::Joined::start();
+            let __rank = ::broadloom::__private::Rank::<
+                (::broadloom::__private::Stretch, ::broadloom::__private::Stretch),
+            >::new();
+            let __s = ::broadloom::__private::Joined::start().of_rank(&__rank);
             let __s = __s + &__p0_0;
             let __s = __s + &__p0_1;
             ::broadloom::__private::sought(
@@ -70,9 +65,9 @@ fn expansion() {
                             _,
                         >(
                             &["x[i]", "c[k]"],
-                            (__p0_0.0, __p0_1.0),
+                            ((__p0_0.0, __p0_1.0), __rank),
                             #[inline(always)]
-                            |__token, (__x_i, __c_k, _)| {
+                            |__token, ((__x_i, __c_k, _), (), _)| {
                                 let _ = __token;
                                 let __value = ::broadloom::__private::Element(
                                         __token,

@@ -9,7 +9,7 @@ use super::operand::{self, Let};
 use super::{Context, at, operator};
 use crate::ast::At;
 use crate::functions;
-use crate::ir::{Group, Operand, Placement, Schedule, Source, Sweep};
+use crate::ir::{Group, Operand, Placement, Schedule, Source, Sweep, bare_name, product_of_names};
 
 /// The parts of a sweep's expansion.
 pub(super) struct Steps<'a> {
@@ -120,9 +120,8 @@ impl<'a> Steps<'a> {
 
     /// Whether the body is the product of its two operands.
     pub(super) fn multiplies_operands(&self) -> bool {
-        let factors =
-            factors(self.body).and_then(|(left, right)| Some([name(left)?, name(right)?]));
-        let (Some([left, right]), [a, b]) = (factors, &self.bindings[..]) else {
+        let (Some([left, right]), [a, b]) = (product_of_names(self.body), &self.bindings[..])
+        else {
             return false;
         };
         (left == *a && right == *b) || (left == *b && right == *a)
@@ -135,7 +134,7 @@ impl<'a> Steps<'a> {
 
     /// Whether the body is its only operand.
     pub(super) fn is_operand(&self) -> bool {
-        matches!(&self.bindings[..], [only] if name(self.body) == Some(only))
+        matches!(&self.bindings[..], [only] if bare_name(self.body) == Some(only))
     }
 
     /// [`fused`](Self::fused); of a reduction or a group alone, that array.
@@ -239,28 +238,6 @@ fn sign(body: &Expr) -> Span {
         Expr::Group(group) => sign(&group.expr),
         Expr::Binary(binary) => binary.op.span(),
         other => other.span(),
-    }
-}
-
-/// The factors of a product.
-fn factors(body: &Expr) -> Option<(&Expr, &Expr)> {
-    match body {
-        Expr::Paren(paren) => factors(&paren.expr),
-        Expr::Group(group) => factors(&group.expr),
-        Expr::Binary(binary) if matches!(binary.op, BinOp::Mul(_)) => {
-            Some((&binary.left, &binary.right))
-        }
-        _ => None,
-    }
-}
-
-/// The name that an expression is.
-fn name(expr: &Expr) -> Option<&Ident> {
-    match expr {
-        Expr::Paren(paren) => name(&paren.expr),
-        Expr::Group(group) => name(&group.expr),
-        Expr::Path(path) => path.path.get_ident(),
-        _ => None,
     }
 }
 

@@ -10,7 +10,7 @@ mod indices;
 use std::fmt;
 
 use proc_macro2::{Ident, Span};
-use syn::Expr;
+use syn::{BinOp, Expr};
 
 use crate::ast::{At, Op, Target, Tuple};
 pub(crate) use indices::{Access, Block, Edge, IndexSum, Indices, Letter, Pass};
@@ -318,5 +318,32 @@ impl fmt::Debug for Operand {
                 write!(f, ", {} {:?}", reduction.op.item, reduction.sweep)
             }
         }
+    }
+}
+
+/// The names whose product a body is.
+pub(crate) fn product_of_names(body: &Expr) -> Option<[&Ident; 2]> {
+    match bare(body) {
+        Expr::Binary(binary) if matches!(binary.op, BinOp::Mul(_)) => {
+            Some([bare_name(&binary.left)?, bare_name(&binary.right)?])
+        }
+        _ => None,
+    }
+}
+
+/// The name that a body is.
+pub(crate) fn bare_name(body: &Expr) -> Option<&Ident> {
+    match bare(body) {
+        Expr::Path(path) => path.path.get_ident(),
+        _ => None,
+    }
+}
+
+/// An expression without the parentheses around it.
+fn bare(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(paren) => bare(&paren.expr),
+        Expr::Group(group) => bare(&group.expr),
+        _ => expr,
     }
 }

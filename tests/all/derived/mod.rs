@@ -28,11 +28,11 @@ macro_rules! agrees {
             )+
             $value
         };
-        let extents = [$($a.extents().to_vec()),+];
+        let extents = [$($a.extents().as_ref().to_vec()),+];
         let (value, own) = {
             #[allow(unused_parens, reason = "one operand has no tuple")]
             let (value, ($($a),+)) = gradient!($body, $($a),+);
-            (value, [$(($a.extents().to_vec(), $a.as_slice().to_vec())),+])
+            (value, [$(($a.extents().as_ref().to_vec(), $a.as_slice().to_vec())),+])
         };
         let plain = at(usize::MAX, 0, 0.0);
         assert!(
