@@ -328,3 +328,15 @@ fn what_a_macro_was_given_stays_together() {
         .to_string();
     assert!(expansion.contains("(x + 1.0) * 2.0 + __v_1"), "{expansion}");
 }
+
+/// The loops of a sum of squares are those of a sum of products.
+#[test]
+fn a_literal_power_is_short() {
+    let work = |body: &str| {
+        let code = compile(&format!("sum({body}, (1))"), Surface::Panics).expect("a legal call");
+        code.contains(":: < 1000") // the marker of long functions, and few operations
+    };
+    assert!(!work("(x - y).powi(2) + y"));
+    assert!(work("(x - y).powi(n) + y"));
+    assert!(work("(x - y).exp() + y"));
+}
