@@ -227,7 +227,7 @@ pub use array_macros::try_record;
 pub use array_macros::explain;
 
 #[cfg(feature = "array")]
-pub use array_core::fuse::{Explanation, PassPlan};
+pub use array_core::fuse::{Explanation, GradientExplanation, MemberPlan, PassPlan, SweepPlan};
 
 #[cfg(feature = "array")]
 #[doc(hidden)]

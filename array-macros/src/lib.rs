@@ -108,13 +108,18 @@ pub fn try_broadcast(input: proc_macro::TokenStream) -> proc_macro::TokenStream 
 /// indices, what is computed before the last loop and for how many blocks, and the loop nest of each
 /// part. Nothing is written.
 ///
+/// `explain!(gradient!(..))` and `explain!(vjp!(..))` are a [`GradientExplanation`]: the loops that the value
+/// and its derivatives take, what becomes of each member, and the bytes of temporary arrays. The gradient is
+/// computed for it, and no buffer is written.
+///
+/// [`GradientExplanation`]: ../broadloom/struct.GradientExplanation.html
 /// [`Explanation`]: ../broadloom/struct.Explanation.html
 ///
 /// # Panics
 /// As the call.
 #[proc_macro]
 pub fn explain(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    compile(input.into(), Surface::Explains)
+    explained(input.into())
         .unwrap_or_else(Errors::into_fallback)
         .into()
 }
@@ -212,6 +217,14 @@ fn differentiate(
     gradients(input.into(), form, surface)
         .unwrap_or_else(Errors::into_fallback)
         .into()
+}
+
+/// The pipeline of what a call would compute.
+fn explained(input: proc_macro2::TokenStream) -> Result<proc_macro2::TokenStream, Errors> {
+    match parse::inner_request(&input) {
+        Some((form, input)) => gradients(input, form, Surface::Explains),
+        None => compile(input, Surface::Explains),
+    }
 }
 
 /// The pipeline of gradients.

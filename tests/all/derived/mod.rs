@@ -46,6 +46,7 @@ mod edges;
 mod forms;
 mod indices;
 mod reducers;
+mod taps;
 mod tullio;
 mod values;
 
