@@ -138,11 +138,13 @@ pub fn explain(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// one without an effect zeros. With one operand the gradient stands alone, with buffers only what has none.
 ///
 /// Operators, the library's functions, casts to floats, `if`, `let`, `sum`, `mean`, `prod`, `max` and `min` are
-/// differentiated; comparisons, `argmax` and rounding have no effect. Where there is no derivative the
+/// differentiated, `let (s, c) = x.sin_cos()` and tuples too; comparisons, `argmax` and rounding have no effect. Where there is no derivative the
 /// gradient is that of the tape. `f => |x, y| (df_dx, df_dy)` behind a semicolon is the rule of a function.
 ///
 /// Each loop of the value has one loop on the way back, which computes the derivatives of all its operands
-/// from the elements that it reads. The way back of shifts, edges and lists takes one more for each access.
+/// from the elements that it reads. What shifts, edges and lists read, `x[i + 1]`, `x[clamp(i - 1)]`,
+/// `x[list[i]]`, gets its derivatives behind that loop, row by row: those of a stencil or a convolution from one
+/// array, block by block. [`explain!`] of the call tells the loops and the bytes of such arrays.
 ///
 /// # Panics
 /// As [`broadcast!`], and if a buffer has another shape.

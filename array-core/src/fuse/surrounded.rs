@@ -27,7 +27,7 @@ pub struct Surrounded<T, const R: usize> {
 }
 
 /// Each axis by itself.
-const AXES: [&[(usize, i64)]; MAX_RANK] = [
+const EACH_AXIS: [&[(usize, i64)]; MAX_RANK] = [
     &[(0, 1)],
     &[(1, 1)],
     &[(2, 1)],
@@ -82,7 +82,7 @@ impl<N: Node<Shape: Shape>> Leaf<N> {
         };
         let extents: [usize; R] = std::array::from_fn(|axis| (high[axis] - low[axis] + 1) as usize);
         let along: [IndexSum; R] = std::array::from_fn(|axis| IndexSum {
-            terms: AXES[axis],
+            terms: EACH_AXIS[axis],
             add: low[axis],
         });
         let order: [Option<usize>; R] = std::array::from_fn(Some);

@@ -6,7 +6,7 @@ use crate::kernel::{Leveled, at_level};
 
 /// Elements of a row, one after the other, each times a factor added to a sum.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Run<T> {
+pub(super) struct TapRun<T> {
     pub(super) factor: T,
     /// The first element, and their number.
     pub(super) from: usize,
@@ -23,7 +23,7 @@ const TOGETHER: usize = 5;
 const FEW_OF_A_RUN: usize = 8;
 
 /// Adds all runs of a row.
-pub(super) fn add_runs<T: Float>(sums: &mut [T], row: &[T], mut runs: &[Run<T>]) {
+pub(super) fn add_runs<T: Float>(sums: &mut [T], row: &[T], mut runs: &[TapRun<T>]) {
     while let [first, rest @ ..] = runs {
         let [mut start, mut end] = first.places();
         let mut together = 1;
@@ -44,7 +44,7 @@ pub(super) fn add_runs<T: Float>(sums: &mut [T], row: &[T], mut runs: &[Run<T>])
         match these {
             [only] => only.add(sums, row),
             _ => {
-                let parts = |run: &Run<T>| run.split(start, end);
+                let parts = |run: &TapRun<T>| run.split(start, end);
                 for [before, _, behind] in these.iter().map(parts) {
                     before.add(sums, row);
                     behind.add(sums, row);
@@ -64,15 +64,15 @@ pub(super) fn add_runs<T: Float>(sums: &mut [T], row: &[T], mut runs: &[Run<T>])
 }
 
 /// Adds runs that have the places of `sums`.
-fn add<T: Float, const N: usize>(sums: &mut [T], row: &[T], runs: [Run<T>; N]) {
-    at_level(Together {
+fn add<T: Float, const N: usize>(sums: &mut [T], row: &[T], runs: [TapRun<T>; N]) {
+    at_level(AddedRows {
         rows: runs.map(|run| &row[run.from..run.from + run.len]),
         factors: runs.map(|run| run.factor),
         sums,
     });
 }
 
-impl<T: Float> Run<T> {
+impl<T: Float> TapRun<T> {
     /// The first place, and the one behind the last, if places are beside each other.
     fn places(&self) -> [usize; 2] {
         [self.place, self.place + self.len]
@@ -80,7 +80,7 @@ impl<T: Float> Run<T> {
 
     /// The parts before, of and behind these places.
     fn split(&self, start: usize, end: usize) -> [Self; 3] {
-        let part = |from: usize, to: usize| Run {
+        let part = |from: usize, to: usize| TapRun {
             from: self.from + (from - self.place),
             len: to - from,
             place: from,
@@ -97,7 +97,7 @@ impl<T: Float> Run<T> {
                 add(
                     &mut sums[self.place..self.place + self.len],
                     row,
-                    [Run { from: 0, ..*self }],
+                    [TapRun { from: 0, ..*self }],
                 );
             }
             0 => {
@@ -116,18 +116,18 @@ impl<T: Float> Run<T> {
 }
 
 /// Elements of `N` rows, each times its factor, added to sums.
-struct Together<'a, T, const N: usize> {
+struct AddedRows<'a, T, const N: usize> {
     sums: &'a mut [T],
     rows: [&'a [T]; N],
     factors: [T; N],
 }
 
-impl<T: Float, const N: usize> Leveled for Together<'_, T, N> {
+impl<T: Float, const N: usize> Leveled for AddedRows<'_, T, N> {
     type Output = ();
 
     #[inline(always)]
     fn run(self, token: Token<'static>) {
-        let Together {
+        let AddedRows {
             sums,
             rows,
             factors,

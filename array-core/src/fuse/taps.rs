@@ -14,7 +14,7 @@ use std::borrow::Cow;
 
 use super::index_sums::Edge;
 use super::listed::{IndexedAccess, read_list};
-use super::tap_runs::{Run, add_runs};
+use super::tap_runs::{TapRun, add_runs};
 use super::wanted::GradientSum;
 use crate::array::{ArrayD, Layout, advance};
 use crate::error::BroadcastError;
@@ -79,7 +79,7 @@ struct TapPlaces<'t, T> {
     outer: Vec<TapAxis<'t>>,
     inner: Vec<TapAxis<'t>>,
     /// The runs of every row, whose places begin at that of the outer axes; none if rows differ.
-    runs: Vec<Run<T>>,
+    runs: Vec<TapRun<T>>,
 }
 
 /// The index of an axis of the operand.
@@ -176,10 +176,10 @@ impl<'t, T: Float> TapPlaces<'t, T> {
         axis: &TapAxis<'_>,
         (start, place): (i64, i64),
         len: usize,
-        runs: &mut Vec<Run<T>>,
+        runs: &mut Vec<TapRun<T>>,
     ) {
         axis.runs(start, len as i64, place, |from, to, place, step| {
-            runs.push(Run {
+            runs.push(TapRun {
                 factor: self.factor,
                 from: from as usize,
                 len: (to - from) as usize,
@@ -195,7 +195,7 @@ impl<'t, T: Float> TapPlaces<'t, T> {
     }
 
     /// The runs of a row; what has none is added here.
-    fn row(&self, index: &[usize], row: &[T], sums: &mut [T], runs: &mut Vec<Run<T>>) {
+    fn row(&self, index: &[usize], row: &[T], sums: &mut [T], runs: &mut Vec<TapRun<T>>) {
         let mut place = 0;
         for axis in &self.outer {
             let Some(at) = axis.inside(axis.start(index)) else {
@@ -204,7 +204,7 @@ impl<'t, T: Float> TapPlaces<'t, T> {
             place += at * axis.stride;
         }
         if !self.runs.is_empty() {
-            runs.extend(self.runs.iter().map(|run| Run {
+            runs.extend(self.runs.iter().map(|run| TapRun {
                 place: run.place + place as usize,
                 ..*run
             }));
@@ -229,7 +229,7 @@ impl<'t, T: Float> TapPlaces<'t, T> {
             {
                 let places = axes.iter().map(|axis| axis.start(index) * axis.stride);
                 let steps = axes.iter().map(|axis| axis.step * axis.stride);
-                runs.push(Run {
+                runs.push(TapRun {
                     factor: self.factor,
                     from: 0,
                     len: row.len(),

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, parse_quote};
 
-use super::checks::{check_on_tape, check_wanted, is_number};
+use super::checks::{check_on_tape, check_used, check_wanted, is_number};
 use super::forms::span_of;
 use super::operands::{array, clone_of, float, height, literals, place_of, whole};
 use super::passed_on::{counted_axes, counted_indices, passed_on};
@@ -12,11 +12,11 @@ use super::pulls::Cotangent;
 use super::shared::{Shared, key_of};
 use super::sums::{Gradients, Into, Kept, Member, Sums, Taps};
 use super::surroundings::surround;
-use super::taps::{Cut, scalars};
+use super::taps::attach;
 use super::walk::Walk;
 use super::{Form, Request, Rule, Wanted};
 use crate::ast;
-use crate::diag::{Errors, Message, OfGradient};
+use crate::diag::Errors;
 use crate::identity::identity;
 use crate::ir::{Indices, Operand, Placement, Program, Reduction, Source, Surface, Sweep};
 use crate::schedule;
@@ -88,23 +88,8 @@ pub(crate) fn derive(
     }
     sweeps.all(&program.value, cotangent.as_ref());
     let (mut sums, mut taps) = (sweeps.sums, sweeps.taps);
-    for sums in sums.iter_mut().filter(|sums| sums.block.is_some()) {
-        let is_own = |taps: &mut Taps| {
-            let mut members = sums.members.iter();
-            members.any(|member| matches!(&member.into, Into::Part(part) if *part == taps.part))
-        };
-        sums.taps = taps.extract_if(.., is_own).collect();
-    }
-    for (number, rule) in rules.iter().enumerate() {
-        let again = rules[..number]
-            .iter()
-            .any(|other| other.function == rule.function);
-        if again || !rule.is_used.get() {
-            let name = rule.function.to_string();
-            let message = Message::Gradient(OfGradient::UnusedRule(&name));
-            errors.report(&rule.function, message);
-        }
-    }
+    attach(&mut sums, &mut taps);
+    check_used(&rules, errors);
     Some(Gradients {
         surface: program.surface,
         indices: indices.as_ref().map(clone_of),
@@ -297,16 +282,7 @@ impl<'s> Sweeps<'s> {
             }
         }
         let (back, found) = walk.back(&value, cotangent);
-        let cuts: Vec<Cut> = match self.indices {
-            Some(_) => {
-                let (_, names) = scalars(sweep);
-                let numbers = 0..active.len();
-                numbers
-                    .map(|number| walk.cut(number, &value, &names))
-                    .collect()
-            }
-            None => Vec::new(),
-        };
+        let cuts = walk.cuts(sweep, active.len(), &value);
         let (cuts, is_tapped) = self.cuts(sweep, &active, (&cuts, &found));
         let block = self.block_of(sweep, &operands, (&active, &is_tapped));
         let mut members: Vec<(TokenStream, Member)> = Vec::new();

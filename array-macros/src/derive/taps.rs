@@ -32,8 +32,16 @@ pub(super) struct Cut {
 }
 
 impl Walk<'_> {
+    /// The cuts above the active names of a sweep.
+    pub(super) fn cuts(&self, sweep: &Sweep, active: usize, value: &Value) -> Vec<Cut> {
+        let (_, names) = scalars(sweep);
+        { 0..active }
+            .map(|number| self.cut(number, value, &names))
+            .collect()
+    }
+
     /// The cut above an active name; `scalars` have one value for the whole sweep.
-    pub(super) fn cut(&self, active: usize, value: &Value, scalars: &[String]) -> Cut {
+    fn cut(&self, active: usize, value: &Value, scalars: &[String]) -> Cut {
         let mut cut = Cut {
             node: active,
             factor: None,
@@ -307,8 +315,19 @@ impl Sweeps<'_> {
     }
 }
 
+/// Moves the taps of the arrays that sweeps in blocks compute to these sweeps.
+pub(super) fn attach(sums: &mut [Sums], taps: &mut Vec<Taps>) {
+    for sums in sums.iter_mut().filter(|sums| sums.block.is_some()) {
+        let is_own = |taps: &mut Taps| {
+            let mut members = sums.members.iter();
+            members.any(|member| matches!(&member.into, Into::Part(part) if *part == taps.part))
+        };
+        sums.taps = taps.extract_if(.., is_own).collect();
+    }
+}
+
 /// The operands that have one value for a whole sweep, and their names.
-pub(super) fn scalars(sweep: &Sweep) -> (Vec<&Operand>, Vec<String>) {
+fn scalars(sweep: &Sweep) -> (Vec<&Operand>, Vec<String>) {
     let is_scalar = |operand: &&Operand| {
         matches!(operand.source, Source::Place(_)) && operand.indices().is_empty()
     };

@@ -13,15 +13,15 @@
 //! (__total, done(__g0.finished()))
 //! ```
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::indices::{self, Before};
 use super::sweep::Steps;
 use super::taps::{self, Loop};
-use super::{Context, at, derived_plan, operator};
-use crate::ast::{self, Assign, At};
+use super::{Context, at, buffers, derived_plan, operator};
+use crate::ast::{self, At};
 use crate::derive::{Gradients, Into, Kept, Member, Sums};
 use crate::ir::{Operand, Placement, Surface};
 
@@ -64,7 +64,7 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
         match &wanted.buffer {
             None => results.push(name),
             Some((place, how)) => {
-                let (fits, stored) = into_buffer(number, place, *how, context);
+                let (fits, stored) = buffers::into_buffer(number, place, *how, context);
                 finished.extend(fits);
                 written.extend(stored);
             }
@@ -111,34 +111,6 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
         Surface::Returns => ours!('__b: #block),
         _ => block,
     }
-}
-
-/// Checks that a gradient fits into its buffer, and stores it there.
-fn into_buffer(
-    number: usize,
-    place: &syn::Expr,
-    how: Assign,
-    context: Context,
-) -> (TokenStream, TokenStream) {
-    let here = at(place.span());
-    let gradient = Ident::new(&gradient(number).to_string(), here);
-    let fitted = Ident::new(&format!("__w{number}"), here);
-    let how = match how {
-        Assign::Add => quote_spanned!(here=> Add),
-        _ => quote_spanned!(here=> Set),
-    };
-    let mut group = Group::new(Delimiter::Parenthesis, place.to_token_stream());
-    group.set_span(place.span());
-    let borrowed = quote_spanned!(here=> ::broadloom::__private::Target(#group.as_place()).place());
-    let (with, write) = (operator("|", place.span()), operator("<<", place.span()));
-    let by = quote_spanned!(here=> ::broadloom::__private::By(::broadloom::__private::#how));
-    let fits = quote_spanned!(here=> (#by #with #borrowed) #write &#gradient);
-    let fits = context.checked(&fits, here);
-    let stored = context.checked(&quote_spanned!(here=> #fitted.store(#borrowed)), here);
-    (
-        quote_spanned!(here=> let #fitted = #fits;),
-        quote_spanned!(here=> #stored;),
-    )
 }
 
 /// The statements of one sweep. The first `known` accesses have extents already; `has_sum` says which

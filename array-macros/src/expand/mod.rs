@@ -25,6 +25,7 @@ macro_rules! ours {
     ($($tokens:tt)*) => { quote::quote_spanned!(proc_macro2::Span::mixed_site()=> $($tokens)*) };
 }
 
+mod buffers;
 mod derived_plan;
 mod gradient;
 mod indices;
