@@ -125,8 +125,9 @@ pub fn boxes<const L: usize>(
 }
 
 /// The elements of the largest array of derivatives, or copy with surroundings, of a block: they stay in the
-/// second-level cache with what else is read, and are no new pages.
-const MOST_DERIVATIVES: usize = 32_768;
+/// second-level cache with what else is read. Those of `f32` are below the 128 KiB from which on an allocator
+/// may ask the system for new pages each time.
+const MOST_DERIVATIVES: usize = 28_672;
 
 /// The blocks of an index in which a sweep of derivatives is computed, whose arrays have these other
 /// indices, too.

@@ -54,7 +54,7 @@ impl MemberPlan {
         }
     }
 
-    /// The extents of its array; those of the last block, if there are blocks.
+    /// The extents of its array; those of the first block, if there are blocks.
     pub fn extents(&self) -> &[usize] {
         &self.extents
     }
@@ -112,7 +112,7 @@ impl GradientExplanation {
         }
     }
 
-    /// Adds a sweep, or what its last block computes.
+    /// Adds a sweep, or what its first block computes.
     #[doc(hidden)]
     pub fn sweep(&mut self, about: Explanation, members: Vec<MemberPlan>) {
         self.sweeps.push(SweepPlan { about, members });

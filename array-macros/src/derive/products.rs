@@ -187,6 +187,7 @@ impl Sweeps<'_> {
             count: None,
             must_be_number: None,
             block: None,
+            continues: false,
             taps: Vec::new(),
         });
     }

@@ -32,6 +32,8 @@ pub(crate) struct Sums {
     pub(crate) must_be_number: Option<Span>,
     /// The index in whose blocks it is computed.
     pub(crate) block: Option<usize>,
+    /// Whether the sweep before it has other members of the same elements.
+    pub(crate) continues: bool,
     /// What is added to gradients after each block.
     pub(crate) taps: Vec<Taps>,
 }

@@ -311,7 +311,7 @@ impl<'s> Sweeps<'s> {
                 None => Kept::Operand(operand.binding.clone(), operand.placement.clone()),
             };
             let into = match block {
-                Some(index) if own.contains(&index) => self.into_part(operand),
+                Some(index) if own.contains(&index) => self.goes_to_part(operand),
                 _ => self.into(operand, tasks),
             };
             members.push((tokens, Member { kept, into }));
@@ -320,6 +320,7 @@ impl<'s> Sweeps<'s> {
         let is_open = is_value && self.has_value && self.indices.is_none();
         let mut must_be_number = is_open.then(|| span_of(&sweep.body));
         let mut members = members.into_iter().peekable();
+        let mut continues = false;
         while members.peek().is_some() {
             let (tokens, members): (Vec<TokenStream>, Vec<Member>) =
                 members.by_ref().take(MEMBERS).unzip();
@@ -337,6 +338,7 @@ impl<'s> Sweeps<'s> {
                 count: count.clone(),
                 must_be_number: must_be_number.take(),
                 block,
+                continues: std::mem::replace(&mut continues, true),
                 taps: Vec::new(),
             });
         }
@@ -344,7 +346,7 @@ impl<'s> Sweeps<'s> {
 
     /// Where the derivative of an operand goes: to a wanted operand, or to another sweep.
     pub(super) fn into<'p>(&mut self, operand: &'p Operand, tasks: &mut Vec<Task<'p>>) -> Into {
-        if let Some(taps) = self.into_taps(operand) {
+        if let Some(taps) = self.goes_to_taps(operand) {
             return taps;
         }
         if let Some(number) = self.wanted_by(operand) {

@@ -134,12 +134,12 @@ impl Sweeps<'_> {
     }
 
     /// Where the derivatives of an operand that is not read as a whole go.
-    pub(super) fn into_taps(&mut self, operand: &Operand) -> Option<Into> {
-        self.tapped(operand).map(|_| self.into_part(operand))
+    pub(super) fn goes_to_taps(&mut self, operand: &Operand) -> Option<Into> {
+        self.tapped(operand).map(|_| self.goes_to_part(operand))
     }
 
     /// An array of derivatives that are added to a wanted operand.
-    pub(super) fn into_part(&mut self, operand: &Operand) -> Into {
+    pub(super) fn goes_to_part(&mut self, operand: &Operand) -> Into {
         let wanted = self.wanted_by(operand).expect("a wanted operand");
         let part = self.fresh_part();
         self.add_tap((wanted, operand), &part, quote!(1.0));
@@ -271,6 +271,7 @@ impl Sweeps<'_> {
             count: None,
             must_be_number: None,
             block: None,
+            continues: false,
             taps: Vec::new(),
         });
     }

@@ -54,7 +54,8 @@ pub(super) fn members(
     };
     let noted = context.checked(&noted, Span::mixed_site());
     if sums.block.is_some() {
-        return Some(ours!(__members = #noted;));
+        // The first block is the largest one.
+        return Some(ours!(if __number == 0usize { __members = #noted; }));
     }
     let about = sums
         .program

@@ -19,7 +19,7 @@ use syn::spanned::Spanned;
 
 use super::indices::{self, Before};
 use super::sweep::Steps;
-use super::taps::{self, Loop};
+use super::taps::{self, LoopPart, Swept};
 use super::{Context, at, buffers, derived_plan, operator};
 use crate::ast::{self, At};
 use crate::derive::{Gradients, Into, Kept, Member, Sums};
@@ -50,9 +50,10 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
     let plan = derived_plan::begun(gradients);
     // The gradients that have a sum of the whole operand already.
     let mut has_sum = vec![false; gradients.wanted.len()];
-    let sums: Vec<TokenStream> = { gradients.sums.iter() }
+    let sums: Vec<Swept> = { gradients.sums.iter() }
         .map(|sums| sweep(sums, gradients, &mut has_sum, context))
         .collect();
+    let sums = taps::in_blocks(sums, gradients, context);
     let taps = { gradients.taps.iter() }.map(|taps| taps::tapped(taps, known, context));
     let (mut finished, mut results, mut written) =
         (TokenStream::new(), Vec::new(), TokenStream::new());
@@ -115,12 +116,7 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
 
 /// The statements of one sweep. The first `known` accesses have extents already; `has_sum` says which
 /// gradients have a sum of the whole operand.
-fn sweep(
-    sums: &Sums,
-    gradients: &Gradients,
-    has_sum: &mut [bool],
-    context: Context,
-) -> TokenStream {
+fn sweep(sums: &Sums, gradients: &Gradients, has_sum: &mut [bool], context: Context) -> Swept {
     let known = { gradients.indices.as_ref() }.map_or(0, |indices| indices.accesses.len());
     let context = Context {
         in_boxes: sums.block.is_some(),
@@ -222,27 +218,24 @@ fn sweep(
             }
         }
     }
-    // Lints of the user's crate see the expansion.
     if sums.block.is_some() {
-        let code = Loop {
-            before: ours!(#once #count),
-            copies: taps::copies_of_block(sums, gradients, context),
-            body: ours! {
-                #each
-                #lets
-                #joined
-                let __value = #fused;
-                #planned
-                let (#(#names,)*) = #summed;
-                #used
-            },
+        let before = ours!(#once #count);
+        let body = ours! {
+            #each
+            #lets
+            #joined
+            let __value = #fused;
+            #planned
+            let (#(#names,)*) = #summed;
+            #used
         };
-        return code.in_blocks(sums, &names, known, context);
+        return Swept::InBlocks(LoopPart::of(sums, &names, (before, body), known, context));
     }
+    // Lints of the user's crate see the expansion.
     let bound = (!outer.is_empty()).then(|| ours!(let (#(#outer,)*) =));
     let result = (!outer.is_empty()).then(|| ours!((#(#inner,)*)));
     let end = (!outer.is_empty()).then(|| ours!(;));
-    ours! {
+    Swept::Statements(ours! {
         #bound {
             #once
             #lets
@@ -257,7 +250,7 @@ fn sweep(
             #used
             #result
         } #end
-    }
+    })
 }
 
 /// Whether a member has all axes of its sweep, and those of its operand in the same order.

@@ -179,6 +179,12 @@ pub(super) fn code(indices: &Indices, call: &str, context: Context, known: usize
         ours!(#[allow(unused_mut)] let mut __about = ::broadloom::__private::Explanation::of(#call, #names, &__n);)
     });
     let about_boxes = explains.then(|| ours!(let __number = __about.in_boxes(&__boxes);));
+    // Several sweeps of derivatives are in one loop, each with accesses of its own.
+    let is_of_derivatives = { indices.block.as_ref() }.is_some_and(|block| block.is_of_derivatives);
+    let (own, lets) = match is_of_derivatives {
+        true => (lets, TokenStream::new()),
+        false => (TokenStream::new(), lets),
+    };
     let once = ours! {
         #lets
         #ranges
@@ -225,6 +231,7 @@ pub(super) fn code(indices: &Indices, call: &str, context: Context, known: usize
             #kept
         },
         each: ours! {
+            #own
             let __box = __boxes[__number];
             let __n = __box.n;
             #in_boxes

@@ -65,26 +65,6 @@ pub(super) fn copies(gradients: &Gradients, context: Context) -> Option<TokenStr
     Some(ours!(#(#each)*))
 }
 
-/// The copies that a box reads.
-pub(super) fn copies_of_block(
-    sums: &Sums,
-    gradients: &Gradients,
-    context: Context,
-) -> Option<TokenStream> {
-    let indices = gradients.indices.as_ref()?;
-    let mut read = Vec::new();
-    read_copies(sums, &mut read);
-    let each = { gradients.surroundings.iter().enumerate() }
-        .filter(|(copy, _)| read.contains(copy))
-        .map(|(copy, accesses)| {
-            let name = packed::copy_name(copy);
-            let moved = moved(accesses.iter().copied());
-            let code = packed::surroundings(copy, accesses, indices, context);
-            ours!(let #name = { let __n = __box.n; #moved #code #name };)
-        });
-    Some(ours!(#(#each)*))
-}
-
 /// The index expressions of accesses in a box.
 fn moved(accesses: impl Iterator<Item = usize>) -> TokenStream {
     let each = accesses.map(|access| {
@@ -116,36 +96,42 @@ fn read_copies(sums: &Sums, read: &mut Vec<usize>) {
     }
 }
 
-/// A sweep that is computed block by block.
-pub(super) struct Loop {
-    /// What is computed once.
-    pub(super) before: TokenStream,
-    /// The copies with surroundings of a box.
-    pub(super) copies: Option<TokenStream>,
-    /// What is computed in each box.
-    pub(super) body: TokenStream,
+/// The statements of a sweep.
+pub(super) enum Swept {
+    Statements(TokenStream),
+    /// Of a sweep that is computed block by block.
+    InBlocks(LoopPart),
 }
 
-impl Loop {
-    /// The statements of the loop, whose members have these names.
-    pub(super) fn in_blocks(
-        self,
+/// What a loop over blocks has of a sweep.
+pub(super) struct LoopPart {
+    /// What is computed once.
+    before: TokenStream,
+    /// The copies with surroundings that it reads.
+    copies: Vec<usize>,
+    /// What is computed in each block.
+    body: TokenStream,
+    /// Whether the value is a member.
+    has_value: bool,
+    /// Whether the sweep before it has other members of the same elements.
+    continues: bool,
+}
+
+impl LoopPart {
+    /// The part of a sweep whose members have these names, with what is computed once and in each block.
+    pub(super) fn of(
         sums: &Sums,
         names: &[Ident],
+        (before, body): (TokenStream, TokenStream),
         known: usize,
         context: Context,
-    ) -> TokenStream {
-        let Loop {
-            before,
-            copies,
-            body,
-        } = self;
-        let (mut added, mut total) = (TokenStream::new(), None);
+    ) -> Self {
+        let (mut added, mut has_value) = (TokenStream::new(), false);
         for (member, name) in sums.members.iter().zip(names) {
             match &member.into {
                 Into::Value => {
                     added.extend(ours!(__total.add(::broadloom::__private::total(&#name));));
-                    total = Some(ours!(__total.value()));
+                    has_value = true;
                 }
                 Into::Part(part) => {
                     for taps in sums.taps.iter().filter(|taps| taps.part == *part) {
@@ -156,30 +142,88 @@ impl Loop {
                 Into::Wanted(..) | Into::Array(..) | Into::Factor(_) => {}
             }
         }
-        let explains = context.surface == Surface::Explains;
-        let planned = explains.then(|| ours!(let mut __members = ::std::vec::Vec::new();));
-        let told = explains.then(|| ours!(__plan.sweep(__about, __members);));
-        let start = { total.is_some() }
-            .then(|| ours!(let mut __total = ::broadloom::__private::BlockTotal::NOTHING;));
-        let bound = total.is_some().then(|| ours!(let __total =));
-        let end = total.is_some().then(|| ours!(;));
+        let mut copies = Vec::new();
+        read_copies(sums, &mut copies);
         // The index expressions of the sweep stay in the inner block.
         let members = ours!((#(#names,)*));
-        ours! {
-            #bound {
-                #before
-                #start
-                #planned
-                for __number in 0usize..__boxes.len() {
-                    let __box = __boxes[__number];
-                    #copies
+        LoopPart {
+            before,
+            copies,
+            body: ours! {
+                {
                     let #members = { #body #members };
                     let __n = __box.n;
                     #added
                 }
-                #told
-                #total
-            } #end
+            },
+            has_value,
+            continues: sums.continues,
         }
+    }
+}
+
+/// The statements of all sweeps; those in blocks that have members of the same elements are one loop.
+pub(super) fn in_blocks(
+    all: Vec<Swept>,
+    gradients: &Gradients,
+    context: Context,
+) -> Vec<TokenStream> {
+    let mut statements = Vec::new();
+    let mut parts: Vec<LoopPart> = Vec::new();
+    let mut all = all.into_iter().peekable();
+    while let Some(one) = all.next() {
+        match one {
+            Swept::Statements(code) => statements.push(code),
+            Swept::InBlocks(part) => parts.push(part),
+        }
+        let goes_on = match all.peek() {
+            // A sweep is explained by itself.
+            Some(Swept::InBlocks(next)) => next.continues && context.surface != Surface::Explains,
+            _ => false,
+        };
+        if !parts.is_empty() && !goes_on {
+            statements.push(one_loop(std::mem::take(&mut parts), gradients, context));
+        }
+    }
+    statements
+}
+
+/// A loop over blocks.
+fn one_loop(parts: Vec<LoopPart>, gradients: &Gradients, context: Context) -> TokenStream {
+    let copies = gradients.indices.as_ref().map(|indices| {
+        let is_read = |copy: &usize| parts.iter().any(|part| part.copies.contains(copy));
+        let each = { gradients.surroundings.iter().enumerate() }
+            .filter(|(copy, _)| is_read(copy))
+            .map(|(copy, accesses)| {
+                let name = packed::copy_name(copy);
+                let moved = moved(accesses.iter().copied());
+                let code = packed::surroundings(copy, accesses, indices, context);
+                ours!(let #name = { let __n = __box.n; #moved #code #name };)
+            });
+        ours!(#(#each)*)
+    });
+    let explains = context.surface == Surface::Explains;
+    let planned = explains.then(|| ours!(let mut __members = ::std::vec::Vec::new();));
+    let told = explains.then(|| ours!(__plan.sweep(__about, __members);));
+    let has_value = parts.iter().any(|part| part.has_value);
+    let of_value = |code: TokenStream| has_value.then_some(code);
+    let start = of_value(ours!(let mut __total = ::broadloom::__private::BlockTotal::NOTHING;));
+    let (bound, end) = (of_value(ours!(let __total =)), of_value(ours!(;)));
+    let total = of_value(ours!(__total.value()));
+    let before = parts.iter().map(|part| &part.before);
+    let bodies = parts.iter().map(|part| &part.body);
+    ours! {
+        #bound {
+            #(#before)*
+            #start
+            #planned
+            for __number in 0usize..__boxes.len() {
+                let __box = __boxes[__number];
+                #copies
+                #(#bodies)*
+            }
+            #told
+            #total
+        } #end
     }
 }
