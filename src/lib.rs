@@ -222,12 +222,20 @@ pub use array_macros::try_record;
 ///     panic!("two passes");
 /// };
 /// println!("{plan}");
+///
+/// // The derivative of the difference is stored, and added to both of its elements.
+/// let plan = broadloom::explain!(gradient!(sum(|i| (x[i + 1] - x[i]).powi(2)), x));
+/// let [sweep] = plan.sweeps() else { panic!("one loop") };
+/// let [value, difference] = sweep.members() else { panic!("two members") };
+/// assert_eq!((value.text(), value.role()), ("value", "total"));
+/// assert_eq!((difference.text(), difference.role()), ("d x[i + 1], x[i]", "store"));
+/// assert_eq!(plan.temporary_bytes(), 299 * 4);
 /// ```
 #[cfg(feature = "macros")]
 pub use array_macros::explain;
 
 #[cfg(feature = "array")]
-pub use array_core::fuse::{Explanation, PassPlan};
+pub use array_core::fuse::{Explanation, GradientExplanation, MemberPlan, PassPlan, SweepPlan};
 
 #[cfg(feature = "array")]
 #[doc(hidden)]

@@ -108,13 +108,18 @@ pub fn try_broadcast(input: proc_macro::TokenStream) -> proc_macro::TokenStream 
 /// indices, what is computed before the last loop and for how many blocks, and the loop nest of each
 /// part. Nothing is written.
 ///
+/// `explain!(gradient!(..))` and `explain!(vjp!(..))` are a [`GradientExplanation`]: the loops that the value
+/// and its derivatives take, what becomes of each member, and the bytes of temporary arrays. The gradient is
+/// computed for it, and no buffer is written.
+///
+/// [`GradientExplanation`]: ../broadloom/struct.GradientExplanation.html
 /// [`Explanation`]: ../broadloom/struct.Explanation.html
 ///
 /// # Panics
 /// As the call.
 #[proc_macro]
 pub fn explain(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    compile(input.into(), Surface::Explains)
+    explained(input.into())
         .unwrap_or_else(Errors::into_fallback)
         .into()
 }
@@ -133,11 +138,13 @@ pub fn explain(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// one without an effect zeros. With one operand the gradient stands alone, with buffers only what has none.
 ///
 /// Operators, the library's functions, casts to floats, `if`, `let`, `sum`, `mean`, `prod`, `max` and `min` are
-/// differentiated; comparisons, `argmax` and rounding have no effect. Where there is no derivative the
+/// differentiated, `let (s, c) = x.sin_cos()` and tuples too; comparisons, `argmax` and rounding have no effect. Where there is no derivative the
 /// gradient is that of the tape. `f => |x, y| (df_dx, df_dy)` behind a semicolon is the rule of a function.
 ///
 /// Each loop of the value has one loop on the way back, which computes the derivatives of all its operands
-/// from the elements that it reads. The way back of shifts, edges and lists takes one more for each access.
+/// from the elements that it reads. What shifts, edges and lists read, `x[i + 1]`, `x[clamp(i - 1)]`,
+/// `x[list[i]]`, gets its derivatives behind that loop, row by row: those of a stencil or a convolution from one
+/// array, block by block. [`explain!`] of the call tells the loops and the bytes of such arrays.
 ///
 /// # Panics
 /// As [`broadcast!`], and if a buffer has another shape.
@@ -212,6 +219,14 @@ fn differentiate(
     gradients(input.into(), form, surface)
         .unwrap_or_else(Errors::into_fallback)
         .into()
+}
+
+/// The pipeline of what a call would compute.
+fn explained(input: proc_macro2::TokenStream) -> Result<proc_macro2::TokenStream, Errors> {
+    match parse::inner_request(&input) {
+        Some((form, input)) => gradients(input, form, Surface::Explains),
+        None => compile(input, Surface::Explains),
+    }
 }
 
 /// The pipeline of gradients.

@@ -44,3 +44,41 @@ fn compare(rows: usize, columns: usize) {
     assert!(du.as_slice().iter().zip(&of_u).all(|(&a, &b)| near(a, b)));
     assert!(dp.as_slice().iter().zip(&of_p).all(|(&a, &b)| near(a, b)));
 }
+
+#[test]
+fn runs_of_taps_at_every_level() {
+    for level in [Level::BASE, Level::V3, Level::V4] {
+        let Ok(_forced) = isa::force(level) else {
+            continue;
+        };
+        for columns in [1, 2, 8, 9, 10, 17, 64, 131] {
+            taps(5, columns);
+        }
+    }
+}
+
+/// Five taps of a row, of which an edge sends the first and the last ones elsewhere.
+fn taps(rows: usize, columns: usize) {
+    let x = Array2::from_vec([rows, columns], numbers(rows * columns, 0.2));
+    let k = Array1::from_vec([5], numbers(5, 0.6));
+    let (_, dx) = gradient!(
+        sum(|i, j| sum(|u| x[wrap(i + 1), clamp(j + u - 2)] * k[u], u < 5).sin()),
+        x
+    );
+    let mut expected = vec![0.0_f64; rows * columns];
+    let last = columns as i64 - 1;
+    for i in 0..rows {
+        for j in 0..columns {
+            let row = (i + 1) % rows;
+            let at = |u: usize| (j as i64 + u as i64 - 2).clamp(0, last) as usize;
+            let terms = (0..5).map(|u| f64::from(x[[row, at(u)]]) * f64::from(k[u]));
+            let slope = terms.sum::<f64>().cos();
+            (0..5).for_each(|u| expected[row * columns + at(u)] += slope * f64::from(k[u]));
+        }
+    }
+    let mut both = dx.as_slice().iter().zip(&expected);
+    assert!(
+        both.all(|(&a, &b)| (f64::from(a) - b).abs() < 2e-5),
+        "{rows} x {columns}: {dx}"
+    );
+}

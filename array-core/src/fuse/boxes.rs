@@ -119,24 +119,54 @@ pub fn boxes<const L: usize>(
             .collect();
     }
     for &(letter, kept) in blocks {
-        let of_one = |kept: &&[usize]| -> usize {
-            { kept.iter() }.fold(1, |all: usize, &letter| all.saturating_mul(n[letter]))
-        };
-        let largest = kept.iter().map(of_one).max().unwrap_or(1).max(1);
-        let len = (MOST_IN_A_BLOCK / largest).max(1);
-        boxes = { boxes.iter() }
-            .flat_map(|whole| {
-                let end = whole.first[letter] + whole.n[letter];
-                let starts = (whole.first[letter]..end).step_by(len);
-                starts.map(move |start| {
-                    let mut one = *whole;
-                    (one.first[letter], one.n[letter]) = (start, len.min(end - start));
-                    one
-                })
-            })
-            .collect();
+        boxes = in_blocks(&boxes, n, (letter, kept), MOST_IN_A_BLOCK);
     }
     boxes
+}
+
+/// The elements of the largest array of derivatives, or copy with surroundings, of a block: they stay in the
+/// second-level cache with what else is read. Those of `f32` are below the 128 KiB from which on an allocator
+/// may ask the system for new pages each time.
+const MOST_DERIVATIVES: usize = 28_672;
+
+/// The blocks of an index in which a sweep of derivatives is computed, whose arrays have these other
+/// indices, too.
+pub fn blocks_of_derivatives<const L: usize>(
+    n: &[usize; L],
+    letter: usize,
+    others: &[usize],
+) -> Vec<IndexBox<L>> {
+    let whole = IndexBox {
+        first: [0; L],
+        n: *n,
+    };
+    in_blocks(&[whole], n, (letter, &[others]), MOST_DERIVATIVES)
+}
+
+/// These boxes, of which an index is cut so that no array over it and other indices, which stand beside it,
+/// has more than `most` elements.
+fn in_blocks<const L: usize>(
+    boxes: &[IndexBox<L>],
+    n: &[usize; L],
+    (letter, kept): (usize, &[&[usize]]),
+    most: usize,
+) -> Vec<IndexBox<L>> {
+    let of_one = |kept: &&[usize]| -> usize {
+        { kept.iter() }.fold(1, |all: usize, &letter| all.saturating_mul(n[letter]))
+    };
+    let largest = kept.iter().map(of_one).max().unwrap_or(1).max(1);
+    let len = (most / largest).max(1);
+    { boxes.iter() }
+        .flat_map(|whole| {
+            let end = whole.first[letter] + whole.n[letter];
+            let starts = (whole.first[letter]..end).step_by(len);
+            starts.map(move |start| {
+                let mut one = *whole;
+                (one.first[letter], one.n[letter]) = (start, len.min(end - start));
+                one
+            })
+        })
+        .collect()
 }
 
 /// Some of the positions of a list, one after the other.

@@ -124,6 +124,26 @@ impl RowPlaces<'_, '_> {
     }
 }
 
+/// The positions of the list of an axis.
+///
+/// # Panics
+/// If a position is outside of the axis, which [`check_positions`](IndexedAccess::check_positions) finds
+/// first.
+pub(super) fn read_list<'p>(
+    axis: usize,
+    list: &'p dyn ReadPositions,
+    layout: &Layout<DynRank>,
+) -> Cow<'p, [i64]> {
+    let positions = list.words().map(Cow::Borrowed).unwrap_or_else(|| {
+        let mut positions = vec![0; list.count()];
+        list.read(0, &mut positions);
+        Cow::Owned(positions)
+    });
+    let extent = layout.shape.as_slice()[axis];
+    assert!(are_below(&positions, extent), "{CHANGED}");
+    positions
+}
+
 impl IndexedAccess<'_> {
     /// The indices of all lists, in increasing order.
     pub(super) fn listed(&self) -> Vec<usize> {
@@ -256,18 +276,8 @@ impl IndexedAccess<'_> {
 
     /// The positions of all lists.
     fn read_lists(&self, layout: &Layout<DynRank>) -> Vec<Cow<'_, [i64]>> {
-        self.lists
-            .iter()
-            .map(|(axis, _, list)| {
-                let positions = list.words().map(Cow::Borrowed).unwrap_or_else(|| {
-                    let mut positions = vec![0; list.count()];
-                    list.read(0, &mut positions);
-                    Cow::Owned(positions)
-                });
-                let extent = layout.shape.as_slice()[*axis];
-                assert!(are_below(&positions, extent), "{CHANGED}");
-                positions
-            })
+        { self.lists.iter() }
+            .map(|(axis, _, list)| read_list(*axis, *list, layout))
             .collect()
     }
 

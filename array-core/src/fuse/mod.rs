@@ -47,6 +47,7 @@ mod positions;
 
 mod listed;
 mod packed;
+mod surrounded;
 
 mod boxes;
 
@@ -72,9 +73,15 @@ mod lone;
 
 mod summed;
 
+mod derived_plan;
+
 mod wanted;
 
 mod gradient;
+
+mod tap_runs;
+
+mod taps;
 
 pub mod pull;
 
@@ -94,7 +101,8 @@ pub use crate::leaf::OneMember;
 pub use crate::reduce::op;
 pub use crate::reduce::{Largest, Smallest};
 pub use crate::shape::{Ax, Axes};
-pub use boxes::{InBoxes, IndexBox, boxes};
+pub use boxes::{InBoxes, IndexBox, blocks_of_derivatives, boxes};
+pub use derived_plan::{GradientExplanation, MemberPlan, SweepPlan, members_of};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use explanation::{ExplainsElements, ExplainsMembers, Explanation, PassPlan, ToExplain};
 pub use folded::{FoldedTerms, folded};
@@ -124,8 +132,11 @@ pub use strangers::{
     LazyImage, LazyMaybe, LazyRows, LazySeveral, LazyVar, Target,
 };
 pub use summed::{
-    AddedTo, KeptAxes, extents, extents_of, has_extents_of, of_shape, summed, total, with_rank,
+    AddedTo, BlockTotal, KeptAxes, extents, extents_of, has_extents_of, of_shape, summed, total,
+    with_rank,
 };
+pub use surrounded::Surrounded;
+pub use taps::Tap;
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};
 pub use value::{BodyValue, IsElement, IsNumber, NumberShape};
 pub use wanted::{

@@ -268,7 +268,7 @@ impl IndexedAccess<'_> {
     }
 
     /// Checks that each axis past an edge has elements, and that no index overflows.
-    fn check_edges(&self, extents: &[usize]) -> Result<(), BroadcastError> {
+    pub(super) fn check_edges(&self, extents: &[usize]) -> Result<(), BroadcastError> {
         for (axis, &extent) in extents.iter().enumerate() {
             let edge = self.seen.edge(axis);
             if matches!(edge, Edge::Clamp | Edge::Wrap | Edge::Pad) {

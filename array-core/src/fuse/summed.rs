@@ -5,7 +5,7 @@ use super::operand::BodyOperands;
 use crate::array::{Array, ArrayD};
 use crate::error::{BroadcastError, BroadcastErrorKind};
 use crate::eval::evaluate_sums;
-use crate::expr::{Closed, Expr, Node};
+use crate::expr::{Closed, Expr, Float, Node};
 use crate::kernel::{ElemTuple, MemberOutput, Outlet, SumTuple};
 use crate::shape::{DynRank, Shape, Whole};
 use crate::storage::Heap;
@@ -34,7 +34,7 @@ impl KeptAxes<'_> {
     ///
     /// # Errors
     /// If the value is to be one number, and has axes.
-    fn of(self, extents: &[usize]) -> Result<(Vec<bool>, DynRank), BroadcastError> {
+    pub(super) fn of(self, extents: &[usize]) -> Result<(Vec<bool>, DynRank), BroadcastError> {
         let mut kept = vec![false; extents.len()];
         let mut keep = |own: &[usize], axis: &dyn Fn(usize) -> usize| {
             for (k, &extent) in own.iter().enumerate() {
@@ -194,6 +194,37 @@ pub fn total<T: Copy>(sum: &ArrayD<T>) -> T {
         unreachable!("a total is one element")
     };
     total
+}
+
+/// The total of the values of all blocks, with the errors of the additions (Knuth).
+#[derive(Clone, Copy, Debug)]
+pub struct BlockTotal<T>(Option<[T; 2]>);
+
+impl<T: Float> BlockTotal<T> {
+    /// No value.
+    pub const NOTHING: Self = BlockTotal(None);
+
+    /// Adds the value of a block.
+    pub fn add(&mut self, value: T) {
+        self.0 = Some(match self.0 {
+            None => [value, T::ZERO],
+            Some([sum, error]) => {
+                let total = sum + value;
+                let added = total - sum;
+                [total, error + ((sum - (total - added)) + (value - added))]
+            }
+        });
+    }
+
+    /// The total; 0 of no blocks.
+    pub fn value(&self) -> T {
+        let [sum, error] = self.0.unwrap_or([T::ZERO; 2]);
+        // The error of an infinite sum is no number.
+        match (sum + error).is_nan() {
+            true => sum,
+            false => sum + error,
+        }
+    }
 }
 
 /// The extents of a shape.

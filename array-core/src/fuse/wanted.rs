@@ -5,7 +5,7 @@
 //! operand of integers is reported where the body reads it, and nowhere else.
 
 use core::marker::PhantomData;
-use core::ops::{Add, Shl};
+use core::ops::Shl;
 
 use super::operand::Leaf;
 use super::summed::{extents, total};
@@ -25,8 +25,6 @@ pub struct GradientSum<T, L> {
     pub(super) extents: Vec<usize>,
     /// Row-major; zeros without.
     pub(super) sum: Option<ArrayD<T>>,
-    /// What is added to some places, when all sums of the whole have been.
-    pub(super) pending: Vec<(Vec<usize>, ArrayD<T>)>,
     like: L,
 }
 
@@ -118,7 +116,6 @@ pub fn gradient_of<N: HasGradient, T>(
     Ok(GradientSum {
         extents: shape.extents().as_ref().to_vec(),
         sum: None,
-        pending: Vec::new(),
         like: leaf.0.like()?,
     })
 }
@@ -130,36 +127,32 @@ impl<T, L> GradientSum<T, L> {
     }
 }
 
-impl<T: Elem + Default + Add<Output = T>, L: FinishesGradient<T>> GradientSum<T, L> {
-    /// The gradient with the elements of all sums.
+impl<T: Elem + Default, L> GradientSum<T, L> {
+    /// The elements so far: zeros, if nothing has been added.
     ///
     /// # Errors
     /// If the memory of zeros is refused.
-    pub fn finished(self) -> Result<L::Gradient, BroadcastError> {
-        let mut sum = match self.sum {
+    pub(super) fn elements(&mut self) -> Result<&mut [T], BroadcastError> {
+        let sum = match self.sum.take() {
             Some(sum) => sum,
             None => {
                 let zeros = ArrayD::try_zeros(&self.extents[..]);
                 zeros.map_err(|_| too_large(&self.extents))?
             }
         };
-        for (places, items) in self.pending {
-            add_to_places(sum.as_mut_slice(), &places, items.as_slice());
-        }
-        Ok(self.like.finish(sum))
+        Ok(self.sum.insert(sum).as_mut_slice())
     }
 }
 
-/// Adds items to the elements at some places; no element is at `usize::MAX`.
-pub(super) fn add_to_places<T: Copy + Add<Output = T>>(
-    elements: &mut [T],
-    places: &[usize],
-    items: &[T],
-) {
-    for (&place, &item) in places.iter().zip(items) {
-        if let Some(element) = elements.get_mut(place) {
-            *element = *element + item;
-        }
+impl<T: Elem + Default, L: FinishesGradient<T>> GradientSum<T, L> {
+    /// The gradient with the elements of all sums.
+    ///
+    /// # Errors
+    /// If the memory of zeros is refused.
+    pub fn finished(mut self) -> Result<L::Gradient, BroadcastError> {
+        self.elements()?;
+        let sum = self.sum.expect("the elements");
+        Ok(self.like.finish(sum))
     }
 }
 

@@ -18,7 +18,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprMethodCall, Pat, Stmt, UnOp};
 
-use super::forms::{bound_name, first_token, is_simple, kind_of, terms};
+use super::forms::{first_token, is_simple, kind_of, terms};
 use super::pulls::{self, Pull, Value};
 use super::walk::{Step, Walk};
 use crate::ast;
@@ -81,7 +81,7 @@ impl Walk<'_> {
     }
 
     /// Whether an expression reads an active name.
-    fn is_active(&self, expr: &Expr) -> bool {
+    pub(super) fn is_active(&self, expr: &Expr) -> bool {
         let read = words(expr);
         read.iter().any(|name| {
             self.names
@@ -98,6 +98,7 @@ impl Walk<'_> {
             false => {
                 let name = self.fresh();
                 self.forward.extend(quote!(let #name = #code;));
+                self.inactive.insert(name.to_string(), code);
                 name.to_token_stream()
             }
         };
@@ -105,7 +106,7 @@ impl Walk<'_> {
     }
 
     /// The expression with the names of the walk.
-    fn renamed(&self, expr: &Expr) -> Expr {
+    pub(super) fn renamed(&self, expr: &Expr) -> Expr {
         struct Renames<'n>(&'n HashMap<String, Value>);
         impl VisitMut for Renames<'_> {
             fn visit_expr_mut(&mut self, expr: &mut Expr) {
@@ -120,7 +121,7 @@ impl Walk<'_> {
         renamed
     }
 
-    fn fresh(&mut self) -> Ident {
+    pub(super) fn fresh(&mut self) -> Ident {
         self.count += 1;
         format_ident!(
             "__f{}{}",
@@ -131,7 +132,7 @@ impl Walk<'_> {
     }
 
     /// An operation on values.
-    fn step(&mut self, code: TokenStream, pull: Pull, arguments: Vec<Value>) -> Value {
+    pub(super) fn step(&mut self, code: TokenStream, pull: Pull, arguments: Vec<Value>) -> Value {
         let name = self.fresh();
         self.forward.extend(quote!(let #name = #code;));
         let tokens = name.to_token_stream();
@@ -281,6 +282,7 @@ impl Walk<'_> {
             rules: self.rules,
             forward: TokenStream::new(),
             steps: Vec::new(),
+            inactive: HashMap::new(),
             names: self.names.clone(),
             prefix: format!("{}{}_", self.prefix, self.count),
             count: 0,
@@ -303,7 +305,7 @@ impl Walk<'_> {
         let tokens = &value.tokens;
         let branch = pulls::Branch {
             statements: quote!(#forward #back),
-            parts,
+            parts: parts.into_iter().take(names.len()).collect(),
         };
         (quote!(#forward #tokens), branch)
     }
@@ -316,18 +318,7 @@ impl Walk<'_> {
             let is_last = number + 1 == block.stmts.len();
             match statement {
                 Stmt::Local(local) if matches!(local.pat, Pat::Wild(_)) => {}
-                Stmt::Local(local) => match (&local.init, bound_name(&local.pat)) {
-                    (Some(init), Some(name)) if init.diverge.is_none() => {
-                        let bound = self.value(&init.expr);
-                        self.names.insert(name, bound);
-                    }
-                    _ => {
-                        self.errors.report(
-                            local,
-                            Message::Gradient(OfGradient::NoDerivative(&text(local))),
-                        );
-                    }
-                },
+                Stmt::Local(_) => self.bind(statement),
                 Stmt::Expr(expr, None) if is_last => value = Some(self.value(expr)),
                 Stmt::Expr(expr, _) => {
                     self.refuse(expr);

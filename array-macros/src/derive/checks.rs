@@ -3,8 +3,8 @@
 use proc_macro2::Ident;
 use syn::Expr;
 
-use super::Wanted;
 use super::operands::place_of;
+use super::{Rule, Wanted};
 use crate::ast;
 use crate::diag::{Errors, Message, OfGradient};
 use crate::identity::identity;
@@ -90,6 +90,19 @@ pub(super) fn check_on_tape(
             && program.indices.is_none()
         {
             check(place);
+        }
+    }
+}
+
+/// Reports rules that no call has used, and second ones of a function.
+pub(super) fn check_used(rules: &[Rule], errors: &mut Errors) {
+    for (number, rule) in rules.iter().enumerate() {
+        let mut before = rules[..number].iter();
+        let again = before.any(|other| other.function == rule.function);
+        if again || !rule.is_used.get() {
+            let name = rule.function.to_string();
+            let message = Message::Gradient(OfGradient::UnusedRule(&name));
+            errors.report(&rule.function, message);
         }
     }
 }

@@ -6,11 +6,14 @@
 //! pulls      what each operation passes on
 //! walk       the operations of a scalar body, and the way back
 //! forms      the forms of expressions
+//! bindings   what a `let` binds
 //! body       a scalar body as operations
 //! operands   the operands that derivatives need
 //! checks     what is wrong with a request
 //! shared     reducers that are computed once
 //! passed_on  what each reducer passes on
+//! surroundings  copies that accesses past edges share
+//! taps       what accesses of parts get
 //! sweeps     a sweep of derivatives for each sweep, the outer ones first
 //! programs   each as a program
 //! products   those of sums of products
@@ -29,6 +32,8 @@ mod walk;
 
 mod forms;
 
+mod bindings;
+
 mod body;
 
 mod operands;
@@ -39,6 +44,10 @@ mod shared;
 
 mod passed_on;
 
+mod surroundings;
+
+mod taps;
+
 mod sweeps;
 
 mod programs;
@@ -46,5 +55,5 @@ mod programs;
 mod products;
 
 pub(crate) use request::{Form, Request, Rule, Wanted};
-pub(crate) use sums::{Gradients, Into, Kept, Member, Sums};
+pub(crate) use sums::{Gradients, Into, Kept, Member, Sums, Tap, Taps};
 pub(crate) use sweeps::derive;

@@ -82,6 +82,7 @@ pub(super) fn array(
         view: None,
         order: own.iter().copied().map(Some).collect(),
         is_before: false,
+        surroundings: None,
     });
     Operand {
         source: Source::Place(place.clone()),

@@ -155,7 +155,8 @@ impl Sweeps<'_> {
         let parts = operands.iter().map(|operand| &operand.binding);
         let sum = quote!(#(#parts)+*);
         let body = parse_quote!(::broadloom::__private::OneMember(#sum));
-        let into = Into::Array(name.clone(), Vec::new());
+        let text = format!("the sum of {} derivatives", arrays.len());
+        let into = Into::Array(name.clone(), Vec::new(), text);
         self.elements(operands, own.to_vec(), indices, body, into);
         name
     }
@@ -185,6 +186,9 @@ impl Sweeps<'_> {
             compared: None,
             count: None,
             must_be_number: None,
+            block: None,
+            continues: false,
+            taps: Vec::new(),
         });
     }
 }

@@ -7,7 +7,7 @@ use super::operands::{clone_of, number};
 use super::sums::Into;
 use super::sweeps::Sweeps;
 use crate::identity::words;
-use crate::ir::{Indices, Operand, Program, Sweep};
+use crate::ir::{Block, Indices, Operand, Program, Sweep};
 use crate::schedule;
 
 impl Sweeps<'_> {
@@ -20,7 +20,7 @@ impl Sweeps<'_> {
         }
         let binding = &operand.binding;
         let body = parse_quote!(::broadloom::__private::OneMember(#binding));
-        let into = Into::Array(name.clone(), Vec::new());
+        let into = Into::Array(name.clone(), Vec::new(), operand.name.clone());
         self.elements(
             vec![operand.clone()],
             axes,
@@ -34,6 +34,17 @@ impl Sweeps<'_> {
     pub(super) fn program(
         &self,
         sweep: &Sweep,
+        operands: &[Operand],
+        indices: Option<Indices>,
+        body: Expr,
+    ) -> Program {
+        self.program_in_blocks((sweep, None), operands, indices, body)
+    }
+
+    /// The same, of a sweep that is computed in blocks of an index, if there is one.
+    pub(super) fn program_in_blocks(
+        &self,
+        (sweep, block): (&Sweep, Option<usize>),
         operands: &[Operand],
         indices: Option<Indices>,
         body: Expr,
@@ -59,6 +70,18 @@ impl Sweeps<'_> {
         let mut indices = indices;
         if let Some(indices) = &mut indices {
             separate(&mut operands, &mut Vec::new(), indices);
+            indices.block = block.map(|index| Block {
+                index,
+                is_of_derivatives: true,
+                kept: vec![
+                    sweep
+                        .axes
+                        .iter()
+                        .copied()
+                        .filter(|own| *own != index)
+                        .collect(),
+                ],
+            });
         }
         let mut program = Program {
             surface: self.surface,

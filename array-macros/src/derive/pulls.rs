@@ -27,6 +27,8 @@ pub(super) enum Pull {
     Mul,
     Div,
     Cast,
+    /// The derivative, which is a value on the way forward.
+    Slope(TokenStream),
     /// The exponent.
     Powi(TokenStream),
     MulAdd,
@@ -150,6 +152,7 @@ impl Pull {
                 let x = of(0);
                 vec![Some(Some(quote!(#pull::cast_back(#token, #x, #d))))]
             }
+            Pull::Slope(slope) => vec![Some(Some(times(slope, cotangent)))],
             Pull::Powi(exponent) => {
                 let x = of(0);
                 let part = match exponent.to_string().parse::<i32>() {

@@ -6,10 +6,14 @@ use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use syn::{BinOp, Expr, Lit, UnOp, parse_quote};
 
+use array_core::functions::FUNCTIONS;
+
 use super::operands::{array, height};
 use crate::ast;
+use crate::functions::of_library;
 use crate::ir::{Indices, KeyPart, Operand, Source, Sweep};
 use crate::schedule::canonical;
+use crate::text::text;
 
 /// The arrays of shared reducers, by what they are.
 #[derive(Default)]
@@ -34,10 +38,15 @@ pub(super) fn key_of(operand: &Operand, indices: &Indices) -> Option<String> {
 }
 
 impl<'p> Shared<'p> {
-    /// The reducers that the sweeps of a value and of its derivatives read more than once.
-    pub(super) fn of(value: &'p Sweep, indices: &Indices) -> Self {
+    /// The reducers that the sweeps of a value and of its derivatives read more than once: floats, which
+    /// `is_active` says of those with a derivative.
+    pub(super) fn of(
+        value: &'p Sweep,
+        indices: &Indices,
+        is_active: &dyn Fn(&Operand) -> bool,
+    ) -> Self {
         let mut found: HashMap<String, (usize, &'p Operand)> = HashMap::new();
-        count((value, 1), indices, &mut found);
+        count((value, 1), (indices, is_active), &mut found);
         let mut reducers: Vec<(String, &Operand)> = { found.into_iter() }
             .filter(|(_, (count, _))| *count > 1)
             .map(|(key, (_, operand))| (key, operand))
@@ -79,7 +88,7 @@ impl<'p> Shared<'p> {
 /// Counts how often the reducers and groups of a sweep are read, which is computed so many times.
 fn count<'p>(
     (sweep, times): (&'p Sweep, usize),
-    indices: &Indices,
+    (indices, is_active): (&Indices, &dyn Fn(&Operand) -> bool),
     found: &mut HashMap<String, (usize, &'p Operand)>,
 ) {
     for operand in &sweep.operands {
@@ -87,7 +96,8 @@ fn count<'p>(
             continue;
         };
         if let Some(key) = key_of(operand, indices)
-            && may_be_floats(operand)
+            && !is_no_float(&inner.body)
+            && (is_active(operand) || is_of_floats(operand))
         {
             let known = found.entry(key).or_insert((0, operand));
             known.0 += times;
@@ -98,36 +108,57 @@ fn count<'p>(
         }
         // The value of a call that is a sum is computed with its derivatives.
         let is_value = sweep.axes.is_empty() && sweep.operands.len() == 1;
-        count((inner, if is_value { 1 } else { 2 }), indices, found);
+        let times = if is_value { 1 } else { 2 };
+        count((inner, times), (indices, is_active), found);
     }
 }
 
-/// Whether the elements of a reducer or a group may be floats, which is what the kernels of sums compute:
-/// not those of a condition.
-fn may_be_floats(operand: &Operand) -> bool {
-    let is_of_floats = match &operand.source {
+/// Whether the elements of a reducer or a group are visibly floats, which is what the kernels of sums
+/// compute. Nothing else tells the type of what has no derivative.
+fn is_of_floats(operand: &Operand) -> bool {
+    let is_kept = match &operand.source {
         Source::Reduction(reduction) => {
             ["Sum", "Mean", "Prod", "Max", "Min"].contains(&reduction.op.item)
         }
         _ => true,
     };
-    is_of_floats && { operand.source.sweep() }.is_none_or(|sweep| !is_condition(&sweep.body))
+    is_kept && { operand.source.sweep() }.is_some_and(|sweep| is_float(&sweep.body))
 }
 
-/// Whether an expression is visibly a condition.
-fn is_condition(expr: &Expr) -> bool {
+/// Whether an expression is visibly a float.
+fn is_float(expr: &Expr) -> bool {
+    use BinOp::{Add, Div, Mul, Rem, Sub};
+    match ast::unparenthesised(expr) {
+        Expr::Binary(binary) => match binary.op {
+            Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) => {
+                is_float(&binary.left) || is_float(&binary.right)
+            }
+            _ => false,
+        },
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && is_float(&unary.expr),
+        Expr::Cast(cast) => ["f32", "f64"].contains(&text(&cast.ty).as_str()),
+        Expr::MethodCall(call) => of_library(call)
+            .is_some_and(|(method, _)| FUNCTIONS.iter().any(|function| method == function.name)),
+        Expr::Lit(literal) => matches!(literal.lit, Lit::Float(_)),
+        _ => false,
+    }
+}
+
+/// Whether an expression is visibly no float: a condition, or a cast to another type.
+fn is_no_float(expr: &Expr) -> bool {
     use BinOp::{And, BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Ne, Or};
     match ast::unparenthesised(expr) {
         Expr::Binary(binary) => match binary.op {
             Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_) | And(_) | Or(_) => true,
             BitAnd(_) | BitOr(_) | BitXor(_) => {
-                is_condition(&binary.left) || is_condition(&binary.right)
+                is_no_float(&binary.left) || is_no_float(&binary.right)
             }
             _ => false,
         },
         Expr::Unary(unary) => matches!(unary.op, UnOp::Not(_)),
         Expr::MethodCall(call) => call.method.to_string().starts_with("is_"),
         Expr::Lit(literal) => matches!(literal.lit, Lit::Bool(_)),
+        Expr::Cast(cast) => !["f32", "f64"].contains(&text(&cast.ty).as_str()),
         _ => false,
     }
 }

@@ -10,7 +10,11 @@ pub(crate) struct Gradients {
     pub(crate) surface: Surface,
     /// The indices and accesses that all sweeps have.
     pub(crate) indices: Option<Indices>,
+    /// The accesses of each copy of an operand with its surroundings.
+    pub(crate) surroundings: Vec<Vec<usize>>,
     pub(crate) sums: Vec<Sums>,
+    /// What is added to gradients after all sums.
+    pub(crate) taps: Vec<Taps>,
     pub(crate) wanted: Vec<Wanted>,
     /// Whether the value is a result.
     pub(crate) has_value: bool,
@@ -26,6 +30,12 @@ pub(crate) struct Sums {
     pub(crate) count: Option<TokenStream>,
     /// Where the value is, if only its type tells whether it is a number.
     pub(crate) must_be_number: Option<Span>,
+    /// The index in whose blocks it is computed.
+    pub(crate) block: Option<usize>,
+    /// Whether the sweep before it has other members of the same elements.
+    pub(crate) continues: bool,
+    /// What is added to gradients after each block.
+    pub(crate) taps: Vec<Taps>,
 }
 
 /// A member of the elements of a sweep.
@@ -48,8 +58,30 @@ pub(crate) enum Kept {
 pub(crate) enum Into {
     /// The value of the call.
     Value,
-    /// An array of this name, which other sweeps read, with an axis of one element on each of these.
-    Array(Ident, Vec<usize>),
-    /// A part of the gradient of a wanted operand, by an access of this number.
+    /// An array of this name, which other sweeps read, with an axis of one element on each of these; and
+    /// what it is, for people.
+    Array(Ident, Vec<usize>, String),
+    /// The gradient of a wanted operand, read by an access of this number.
     Wanted(usize, Option<usize>),
+    /// A number of this name, a factor of taps.
+    Factor(Ident),
+    /// An array of this name, which taps read.
+    Part(Ident),
+}
+
+/// Accesses of a wanted operand that get derivatives from one array.
+pub(crate) struct Taps {
+    pub(crate) wanted: usize,
+    /// The array, and the indices of its axes.
+    pub(crate) part: Ident,
+    pub(crate) letters: Vec<usize>,
+    pub(crate) taps: Vec<Tap>,
+    /// With the lists of accesses as programs.
+    pub(crate) indices: Indices,
+}
+
+/// An access, and the factor of the derivatives that it gets.
+pub(crate) struct Tap {
+    pub(crate) access: usize,
+    pub(crate) factor: TokenStream,
 }

@@ -4,23 +4,25 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, parse_quote};
 
-use super::checks::{check_on_tape, check_wanted, is_number};
+use super::checks::{check_on_tape, check_used, check_wanted, is_number};
 use super::forms::span_of;
 use super::operands::{array, clone_of, float, height, literals, place_of, whole};
 use super::passed_on::{counted_axes, counted_indices, passed_on};
 use super::pulls::Cotangent;
 use super::shared::{Shared, key_of};
-use super::sums::{Gradients, Into, Kept, Member, Sums};
+use super::sums::{Gradients, Into, Kept, Member, Sums, Taps};
+use super::surroundings::surround;
+use super::taps::attach;
 use super::walk::Walk;
 use super::{Form, Request, Rule, Wanted};
 use crate::ast;
-use crate::diag::{Errors, Message, OfGradient};
+use crate::diag::Errors;
 use crate::identity::identity;
 use crate::ir::{Indices, Operand, Placement, Program, Reduction, Source, Surface, Sweep};
 use crate::schedule;
 
 /// The most members of the elements of a sweep.
-const MEMBERS: usize = 6;
+pub(super) const MEMBERS: usize = 6;
 
 /// A sweep that is to be differentiated.
 pub(super) struct Task<'p> {
@@ -66,38 +68,34 @@ pub(crate) fn derive(
         check_on_tape(&wanted, &constants, &program, errors);
     }
     schedule::prepare(&mut program);
-    let indices = program.indices.take();
-    let shared = match &indices {
-        Some(indices) => Shared::of(&program.value, indices),
-        None => Shared::default(),
-    };
+    let mut indices = program.indices.take();
+    let surroundings = indices.as_mut().map(surround).unwrap_or_default();
     let mut sweeps = Sweeps {
         indices: indices.as_ref(),
-        shared,
+        shared: Shared::default(),
         wanted: &wanted,
         rules: &rules,
         surface: program.surface,
         has_value: cotangent.is_none(),
         sums: Vec::new(),
+        taps: Vec::new(),
         arrays: 0,
         errors,
     };
-    sweeps.all(&program.value, cotangent.as_ref());
-    let sums = sweeps.sums;
-    for (number, rule) in rules.iter().enumerate() {
-        let again = rules[..number]
-            .iter()
-            .any(|other| other.function == rule.function);
-        if again || !rule.is_used.get() {
-            let name = rule.function.to_string();
-            let message = Message::Gradient(OfGradient::UnusedRule(&name));
-            errors.report(&rule.function, message);
-        }
+    if let Some(indices) = &indices {
+        let is_active = |operand: &Operand| sweeps.is_active(operand);
+        sweeps.shared = Shared::of(&program.value, indices, &is_active);
     }
+    sweeps.all(&program.value, cotangent.as_ref());
+    let (mut sums, mut taps) = (sweeps.sums, sweeps.taps);
+    attach(&mut sums, &mut taps);
+    check_used(&rules, errors);
     Some(Gradients {
         surface: program.surface,
         indices: indices.as_ref().map(clone_of),
+        surroundings,
         sums,
+        taps,
         has_value: cotangent.is_none(),
         wanted,
     })
@@ -112,7 +110,8 @@ pub(super) struct Sweeps<'s> {
     pub(super) surface: Surface,
     has_value: bool,
     pub(super) sums: Vec<Sums>,
-    arrays: usize,
+    pub(super) taps: Vec<Taps>,
+    pub(super) arrays: usize,
     errors: &'s mut Errors,
 }
 
@@ -139,7 +138,7 @@ impl<'s> Sweeps<'s> {
     }
 
     /// The number of the wanted operand that an operand is.
-    fn wanted_by(&self, operand: &Operand) -> Option<usize> {
+    pub(super) fn wanted_by(&self, operand: &Operand) -> Option<usize> {
         let own = match self.indices {
             Some(indices) => indices.accesses[operand.access?].identity.clone(),
             None => place_of(operand)?,
@@ -283,6 +282,9 @@ impl<'s> Sweeps<'s> {
             }
         }
         let (back, found) = walk.back(&value, cotangent);
+        let cuts = walk.cuts(sweep, active.len(), &value);
+        let (cuts, is_tapped) = self.cuts(sweep, &active, (&cuts, &found));
+        let block = self.block_of(sweep, &operands, (&active, &is_tapped));
         let mut members: Vec<(TokenStream, Member)> = Vec::new();
         let is_total = matches!(task.of, Of::Reduction(..)) && task.cotangents.is_empty();
         if self.has_value && (is_value || is_total) {
@@ -297,8 +299,9 @@ impl<'s> Sweeps<'s> {
                 },
             ));
         }
-        for (operand, tokens) in active.iter().zip(found) {
-            let Some(tokens) = tokens else {
+        members.extend(cuts);
+        for ((operand, tokens), is_tapped) in active.iter().zip(found).zip(is_tapped) {
+            let Some(tokens) = tokens.filter(|_| !is_tapped) else {
                 continue;
             };
             let own = operand.indices();
@@ -307,13 +310,17 @@ impl<'s> Sweeps<'s> {
                 Some(_) => Kept::Axes(own.iter().filter_map(axis).collect()),
                 None => Kept::Operand(operand.binding.clone(), operand.placement.clone()),
             };
-            let into = self.into(operand, tasks);
+            let into = match block {
+                Some(index) if own.contains(&index) => self.goes_to_part(operand),
+                _ => self.into(operand, tasks),
+            };
             members.push((tokens, Member { kept, into }));
         }
         // With indices the macro has checked it.
         let is_open = is_value && self.has_value && self.indices.is_none();
         let mut must_be_number = is_open.then(|| span_of(&sweep.body));
         let mut members = members.into_iter().peekable();
+        let mut continues = false;
         while members.peek().is_some() {
             let (tokens, members): (Vec<TokenStream>, Vec<Member>) =
                 members.by_ref().take(MEMBERS).unzip();
@@ -322,25 +329,33 @@ impl<'s> Sweeps<'s> {
                 _ => quote!((#(#tokens),*)),
             };
             let body: Expr = parse_quote!({ #forward #back #elements });
-            let program = self.program(sweep, &operands, indices.as_ref().map(clone_of), body);
+            let indices = indices.as_ref().map(clone_of);
+            let program = self.program_in_blocks((sweep, block), &operands, indices, body);
             self.sums.push(Sums {
                 program,
                 members,
                 compared: compared.clone(),
                 count: count.clone(),
                 must_be_number: must_be_number.take(),
+                block,
+                continues: std::mem::replace(&mut continues, true),
+                taps: Vec::new(),
             });
         }
     }
 
     /// Where the derivative of an operand goes: to a wanted operand, or to another sweep.
     pub(super) fn into<'p>(&mut self, operand: &'p Operand, tasks: &mut Vec<Task<'p>>) -> Into {
+        if let Some(taps) = self.goes_to_taps(operand) {
+            return taps;
+        }
         if let Some(number) = self.wanted_by(operand) {
             return Into::Wanted(number, operand.access);
         }
         let name = self.fresh_array();
         add_task(operand, self.key(operand), &name, tasks);
-        Into::Array(name, self.axes_of_one(operand))
+        let text = format!("d {}", operand.name);
+        Into::Array(name, self.axes_of_one(operand), text)
     }
 
     /// A name for one more array.

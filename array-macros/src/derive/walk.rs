@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use syn::Expr;
 
 use super::Rule;
 use super::pulls::{self, Cotangent, Pull, Value};
@@ -24,6 +25,8 @@ pub(super) struct Walk<'a> {
     pub(super) forward: TokenStream,
     /// The first ones are the active names.
     pub(super) steps: Vec<Option<Step>>,
+    /// Code without derivative, by the names that it is bound to.
+    pub(super) inactive: HashMap<String, Expr>,
     /// What names of the user's mean.
     pub(super) names: HashMap<String, Value>,
     /// Shared by the walks over the branches, whose names must differ.
@@ -39,6 +42,7 @@ impl<'a> Walk<'a> {
             rules,
             forward: TokenStream::new(),
             steps: Vec::new(),
+            inactive: HashMap::new(),
             names: HashMap::new(),
             prefix: String::new(),
             count: 0,
@@ -56,8 +60,8 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// The statements that compute the derivatives of the active names, given that of `value`, and these
-    /// derivatives; `None` for a name that has no effect.
+    /// The statements that compute the derivatives of the active names and of the steps, given that of
+    /// `value`, and these derivatives; `None` for what has no effect.
     pub(super) fn back(
         &mut self,
         value: &Value,
@@ -68,10 +72,15 @@ impl<'a> Walk<'a> {
             found[node].push(cotangent);
         }
         let mut statements = TokenStream::new();
-        let mut active = Vec::new();
+        let mut all: Vec<Option<TokenStream>> = vec![None; self.steps.len()];
         for (number, step) in self.steps.iter().enumerate().rev() {
             let Some(step) = step else {
-                active.push(number);
+                let name = self.name_of(number);
+                let parts = found[number].iter().map(|part| pulls::given(part, &name));
+                all[number] = match found[number].len() {
+                    0 => None,
+                    _ => Some(quote!(#(#parts)+*)),
+                };
                 continue;
             };
             let mut own = std::mem::take(&mut found[number]);
@@ -89,6 +98,7 @@ impl<'a> Walk<'a> {
                 statements.extend(quote!(let #name = #tokens;));
                 name.to_token_stream()
             });
+            all[number] = Some(pulls::given(&cotangent, &step.name));
             let pulled = step.pull.back(&step.name, &step.arguments, &cotangent);
             statements.extend(pulled.statements);
             for (argument, part) in step.arguments.iter().zip(pulled.parts) {
@@ -97,20 +107,7 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-        active.reverse();
-        let parts = active.into_iter().map(|number| {
-            let own = &found[number];
-            let name = self.name_of(number);
-            match &own[..] {
-                [] => None,
-                [one] => Some(pulls::given(one, &name)),
-                _ => {
-                    let parts = own.iter().map(|part| pulls::given(part, &name));
-                    Some(quote!(#(#parts)+*))
-                }
-            }
-        });
-        (statements, parts.collect())
+        (statements, all)
     }
 
     /// The name of an active node.

@@ -2,25 +2,26 @@
 //!
 //! ```text
 //! let mut __g0 = done(gradient_of(&(&&&&&Probe(&u)).operand()));
-//! let (__total, ) = {
+//! let (__total, __t1, ) = {
 //!     let __n = ..; let __v0 = ..; let __s = ..;              // as in a call of index notation
 //!     let __value = __s.fused::<9, _, _, _, _>(.., |__token, ..| (value, du, dx));
 //!     let (__m0, __m1, __m2,) = done(summed::<3usize, _, _>(__value, [KeptAxes::Axes(&[]), ..], [AddedTo::NOTHING, ..]));
 //!     __g0.add(__m1, &[0usize]);
-//!     done(__g1.add_at(__m2, IndexedAccess { .. }, &[0usize, 1usize]));
-//!     (total(&__m0),)
+//!     (total(&__m0), __m2,)
 //! };
+//! { done(__g1.add_taps(&__t1, &[0usize, 1usize], &[Tap { access: IndexedAccess { .. }, factor: 1.0 }])); }
 //! (__total, done(__g0.finished()))
 //! ```
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::indices;
+use super::indices::{self, Before};
 use super::sweep::Steps;
-use super::{Context, at, operator, packed};
-use crate::ast::{self, Assign, At};
+use super::taps::{self, LoopPart, Swept};
+use super::{Context, at, buffers, derived_plan, operator};
+use crate::ast::{self, At};
 use crate::derive::{Gradients, Into, Kept, Member, Sums};
 use crate::ir::{Operand, Placement, Surface};
 
@@ -45,11 +46,15 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
     let known = { gradients.indices.as_ref() }.map_or(0, |indices| indices.accesses.len());
     let checked =
         { gradients.indices.as_ref() }.map(|indices| indices::checked_once(indices, context));
+    let copies = taps::copies(gradients, context);
+    let plan = derived_plan::begun(gradients);
     // The gradients that have a sum of the whole operand already.
     let mut has_sum = vec![false; gradients.wanted.len()];
-    let sums: Vec<TokenStream> = { gradients.sums.iter() }
-        .map(|sums| sweep(sums, known, &mut has_sum, context))
+    let sums: Vec<Swept> = { gradients.sums.iter() }
+        .map(|sums| sweep(sums, gradients, &mut has_sum, context))
         .collect();
+    let sums = taps::in_blocks(sums, gradients, context);
+    let taps = { gradients.taps.iter() }.map(|taps| taps::tapped(taps, known, context));
     let (mut finished, mut results, mut written) =
         (TokenStream::new(), Vec::new(), TokenStream::new());
     for (number, wanted) in gradients.wanted.iter().enumerate() {
@@ -60,7 +65,7 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
         match &wanted.buffer {
             None => results.push(name),
             Some((place, how)) => {
-                let (fits, stored) = into_buffer(number, place, *how, context);
+                let (fits, stored) = buffers::into_buffer(number, place, *how, context);
                 finished.extend(fits);
                 written.extend(stored);
             }
@@ -81,15 +86,23 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
     let value = match gradients.surface {
         Surface::Returns if value.is_empty() => ours!(::core::result::Result::Ok(())),
         Surface::Returns => ours!(::core::result::Result::Ok(#value)),
-        _ => value,
+        Surface::Explains => ours!(__plan),
+        Surface::Panics => value,
+    };
+    let written = match gradients.surface {
+        Surface::Explains => TokenStream::new(),
+        _ => written,
     };
     let block = ours! {
         {
             #[allow(unused_imports)]
             use ::broadloom::__private::methods::*;
+            #plan
             #checked
+            #copies
             #begun
             #(#sums)*
+            #(#taps)*
             #finished
             #written
             #value
@@ -101,40 +114,18 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
     }
 }
 
-/// Checks that a gradient fits into its buffer, and stores it there.
-fn into_buffer(
-    number: usize,
-    place: &syn::Expr,
-    how: Assign,
-    context: Context,
-) -> (TokenStream, TokenStream) {
-    let here = at(place.span());
-    let gradient = Ident::new(&gradient(number).to_string(), here);
-    let fitted = Ident::new(&format!("__w{number}"), here);
-    let how = match how {
-        Assign::Add => quote_spanned!(here=> Add),
-        _ => quote_spanned!(here=> Set),
-    };
-    let mut group = Group::new(Delimiter::Parenthesis, place.to_token_stream());
-    group.set_span(place.span());
-    let borrowed = quote_spanned!(here=> ::broadloom::__private::Target(#group.as_place()).place());
-    let (with, write) = (operator("|", place.span()), operator("<<", place.span()));
-    let by = quote_spanned!(here=> ::broadloom::__private::By(::broadloom::__private::#how));
-    let fits = quote_spanned!(here=> (#by #with #borrowed) #write &#gradient);
-    let fits = context.checked(&fits, here);
-    let stored = context.checked(&quote_spanned!(here=> #fitted.store(#borrowed)), here);
-    (
-        quote_spanned!(here=> let #fitted = #fits;),
-        quote_spanned!(here=> #stored;),
-    )
-}
-
 /// The statements of one sweep. The first `known` accesses have extents already; `has_sum` says which
 /// gradients have a sum of the whole operand.
-fn sweep(sums: &Sums, known: usize, has_sum: &mut [bool], context: Context) -> TokenStream {
+fn sweep(sums: &Sums, gradients: &Gradients, has_sum: &mut [bool], context: Context) -> Swept {
+    let known = { gradients.indices.as_ref() }.map_or(0, |indices| indices.accesses.len());
+    let context = Context {
+        in_boxes: sums.block.is_some(),
+        ..context
+    };
     let program = &sums.program;
     let all = program.indices.as_ref();
-    let once = all.map(|all| indices::code(all, &program.text(), context, known).once);
+    let before = all.map(|all| indices::code(all, &program.text(), context, known));
+    let Before { once, each, .. } = before.unwrap_or_default();
     let mut steps = Steps::new(&program.value, "", program.value.rank, context);
     let count = sums.count.as_ref().map(|count| {
         let name = Ident::new("__count", Span::mixed_site());
@@ -159,7 +150,8 @@ fn sweep(sums: &Sums, known: usize, has_sum: &mut [bool], context: Context) -> T
         let number = quote_spanned!(here=> ::broadloom::__private::IsNumber #with &#value);
         quote_spanned!(here=> #number;)
     });
-    let kept = sums.members.iter().map(kept);
+    let kept: Vec<TokenStream> = sums.members.iter().map(kept).collect();
+    let planned = derived_plan::members(sums, gradients, &kept, context);
     let (mut onto, mut mask) = (Vec::new(), mask(sums));
     for (number, member) in sums.members.iter().enumerate() {
         let own = match member.into {
@@ -191,12 +183,12 @@ fn sweep(sums: &Sums, known: usize, has_sum: &mut [bool], context: Context) -> T
                 outer.push(Ident::new("__total", Span::mixed_site()));
                 inner.push(ours!(::broadloom::__private::total(&#name)));
             }
-            (Into::Array(array, _), Kept::Axes(kept)) => {
+            (Into::Array(array, ..), Kept::Axes(kept)) => {
                 let dims = kept.iter().map(|_| ours!(::broadloom::__private::Dyn));
                 outer.push(array.clone());
                 inner.push(ours!(::broadloom::__private::with_rank::<_, (#(#dims,)*)>(#name)));
             }
-            (Into::Array(array, ones), Kept::Operand(binding, placement)) => {
+            (Into::Array(array, ones, _), Kept::Operand(binding, placement)) => {
                 let shape = shape_of(binding, placement, sums, context);
                 let own = format_ident!("{array}_shape", span = Span::mixed_site());
                 before.extend(ours!(let #own = #shape;));
@@ -213,16 +205,37 @@ fn sweep(sums: &Sums, known: usize, has_sum: &mut [bool], context: Context) -> T
                 inner.push(ours!(::broadloom::__private::of_shape(#name, #own) #ones));
             }
             (Into::Array(..), Kept::Number) => {}
+            (Into::Part(part), _) => {
+                outer.push(part.clone());
+                inner.push(name.to_token_stream());
+            }
+            (Into::Factor(factor), _) => {
+                outer.push(factor.clone());
+                inner.push(ours!(::broadloom::__private::total(&#name)));
+            }
             (Into::Wanted(number, access), _) => {
-                used.extend(added(sums, kept, (*number, *access), name, context));
+                used.extend(added(sums, kept, (*number, *access), name));
             }
         }
+    }
+    if sums.block.is_some() {
+        let before = ours!(#once #count);
+        let body = ours! {
+            #each
+            #lets
+            #joined
+            let __value = #fused;
+            #planned
+            let (#(#names,)*) = #summed;
+            #used
+        };
+        return Swept::InBlocks(LoopPart::of(sums, &names, (before, body), known, context));
     }
     // Lints of the user's crate see the expansion.
     let bound = (!outer.is_empty()).then(|| ours!(let (#(#outer,)*) =));
     let result = (!outer.is_empty()).then(|| ours!((#(#inner,)*)));
     let end = (!outer.is_empty()).then(|| ours!(;));
-    ours! {
+    Swept::Statements(ours! {
         #bound {
             #once
             #lets
@@ -232,11 +245,12 @@ fn sweep(sums: &Sums, known: usize, has_sum: &mut [bool], context: Context) -> T
             #count
             let __value = #fused;
             #number
+            #planned
             let (#(#names,)*) = #summed;
             #used
             #result
         } #end
-    }
+    })
 }
 
 /// Whether a member has all axes of its sweep, and those of its operand in the same order.
@@ -297,11 +311,11 @@ fn kept(member: &Member) -> TokenStream {
             let gradient = gradient(*number);
             ours!(#gradient.extents())
         }
-        Into::Array(array, _) => {
+        Into::Array(array, ..) => {
             let own = format_ident!("{array}_shape", span = Span::mixed_site());
             ours!(&::broadloom::__private::extents(&#own))
         }
-        Into::Value => ours!(&[]),
+        Into::Value | Into::Factor(_) | Into::Part(_) => ours!(&[]),
     };
     placed_on(&extents, placement)
 }
@@ -342,38 +356,28 @@ fn added(
     kept: &Kept,
     (number, access): (usize, Option<usize>),
     name: &Ident,
-    context: Context,
 ) -> TokenStream {
     let gradient = gradient(number);
-    let (Kept::Axes(kept), Some(all), Some(access)) = (kept, &sums.program.indices, access) else {
+    let own = match (&sums.program.indices, access) {
+        (Some(all), Some(access)) => all.accesses[access].alone(),
+        _ => None,
+    };
+    let (Kept::Axes(kept), Some(own)) = (kept, own) else {
         return ours!(#gradient.add(#name, &[]););
     };
-    let own = &all.accesses[access];
     let axes = &sums.program.value.axes;
-    let letters: Vec<usize> = kept.iter().map(|&axis| axes[axis]).collect();
-    if let Some(alone) = own.alone()
-        && !all.is_part(own)
-    {
-        let axis = |letter| letters.iter().position(|own| own == letter);
-        let axes: Vec<usize> = alone.iter().filter_map(axis).collect();
-        let axes = list(&axes);
-        return ours!(#gradient.add(#name, #axes););
-    }
-    let seen = indices::seen(own, access, 0);
-    let names = indices::names(all);
-    let access = packed::access_of(own, access, &seen, &names, false);
-    let letters = list(&letters);
-    let added = ours!(#gradient.add_at(#name, #access, #letters));
-    let added = context.checked(&added, Span::mixed_site());
-    ours!(#added;)
+    let axis = |letter: &usize| kept.iter().position(|&axis| axes[axis] == *letter);
+    let axes: Vec<usize> = own.iter().filter_map(axis).collect();
+    let axes = list(&axes);
+    ours!(#gradient.add(#name, #axes);)
 }
 
 /// `&[0usize, 1usize]`.
-fn list(numbers: &[usize]) -> TokenStream {
+pub(super) fn list(numbers: &[usize]) -> TokenStream {
     let numbers = numbers.iter().copied().map(Literal::usize_suffixed);
     ours!(&[#(#numbers),*])
 }
 
-fn gradient(number: usize) -> Ident {
+pub(super) fn gradient(number: usize) -> Ident {
     format_ident!("__g{number}", span = Span::mixed_site())
 }

@@ -92,7 +92,8 @@ pub(super) fn code(indices: &Indices, call: &str, context: Context, known: usize
         let one = self::seen(access, number, operand);
         let is_in_boxes = indices.is_in_boxes(access);
         let is_copied = indices.is_copied(access);
-        if is_in_boxes && (is_copied || !access.is_packed()) {
+        let is_view = access.surroundings.is_some() || !access.is_packed();
+        if is_in_boxes && (is_copied || is_view) {
             in_boxes.extend(quote_spanned!(here=> let #along = __box.moved(&#along);));
         }
         if access.is_target {
@@ -109,7 +110,9 @@ pub(super) fn code(indices: &Indices, call: &str, context: Context, known: usize
             });
         } else if let Some(view) = &access.view {
             let probe = quote_spanned!(here=> #extents.of(#probe));
-            let value = if !access.is_packed() {
+            let value = if let Some(copy) = access.surroundings {
+                packed::view_of_copy(access, number, copy)
+            } else if !access.is_packed() {
                 let is_part = is_in_boxes || indices.is_part(access);
                 self::view(access, is_part, &probe, &along)
             } else {
@@ -176,6 +179,12 @@ pub(super) fn code(indices: &Indices, call: &str, context: Context, known: usize
         ours!(#[allow(unused_mut)] let mut __about = ::broadloom::__private::Explanation::of(#call, #names, &__n);)
     });
     let about_boxes = explains.then(|| ours!(let __number = __about.in_boxes(&__boxes);));
+    // Several sweeps of derivatives are in one loop, each with accesses of its own.
+    let is_of_derivatives = { indices.block.as_ref() }.is_some_and(|block| block.is_of_derivatives);
+    let (own, lets) = match is_of_derivatives {
+        true => (lets, TokenStream::new()),
+        false => (TokenStream::new(), lets),
+    };
     let once = ours! {
         #lets
         #ranges
@@ -199,14 +208,30 @@ pub(super) fn code(indices: &Indices, call: &str, context: Context, known: usize
         ours!((#number, &[#(#kept),*]))
     });
     let blocks = ours!(&[#(#blocks),*]);
+    let boxes = match indices
+        .block
+        .as_ref()
+        .filter(|block| block.is_of_derivatives)
+    {
+        Some(block) => {
+            let index = Literal::usize_suffixed(block.index);
+            let others = block.kept.iter().flatten();
+            let others = others.copied().map(Literal::usize_suffixed);
+            ours!(::broadloom::__private::blocks_of_derivatives(&__n, #index, &[#(#others),*]))
+        }
+        None => ours! {
+            ::broadloom::__private::boxes(&__n, &[#(#cut),*], &[#(#edged),*], #blocks)
+        },
+    };
     Before {
         once: ours! {
             #once
-            let __boxes = ::broadloom::__private::boxes(&__n, &[#(#cut),*], &[#(#edged),*], #blocks);
+            let __boxes = #boxes;
             #about_boxes
             #kept
         },
         each: ours! {
+            #own
             let __box = __boxes[__number];
             let __n = __box.n;
             #in_boxes

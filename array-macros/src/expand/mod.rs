@@ -25,12 +25,15 @@ macro_rules! ours {
     ($($tokens:tt)*) => { quote::quote_spanned!(proc_macro2::Span::mixed_site()=> $($tokens)*) };
 }
 
+mod buffers;
+mod derived_plan;
 mod gradient;
 mod indices;
 mod operand;
 mod packed;
 mod recorded;
 mod sweep;
+mod taps;
 
 use proc_macro2::{Delimiter, Group, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};

@@ -12,10 +12,10 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::indices::order;
+use super::indices::{self, order};
 use super::sweep::Steps;
 use super::{Context, at};
-use crate::ir::{Access, Edge};
+use crate::ir::{Access, Edge, Indices};
 
 /// `.edged(..)`: what is outside of each axis, if something is.
 pub(super) fn edges(access: &Access) -> Option<TokenStream> {
@@ -23,15 +23,19 @@ pub(super) fn edges(access: &Access) -> Option<TokenStream> {
     if axes.all(|axis| matches!(axis.edge, Edge::Inside)) {
         return None;
     }
-    let edges = access.axes.iter().map(|axis| match axis.edge {
+    let edges = access.axes.iter().map(|axis| edge_name(&axis.edge));
+    Some(ours!(.edged(&[#(#edges),*])))
+}
+
+fn edge_name(edge: &Edge) -> TokenStream {
+    match edge {
         Edge::Part => ours!(::broadloom::__private::Edge::Part),
         Edge::Inside => ours!(::broadloom::__private::Edge::Inside),
         Edge::Clamp => ours!(::broadloom::__private::Edge::Clamp),
         Edge::Wrap => ours!(::broadloom::__private::Edge::Wrap),
         Edge::Pad(_) => ours!(::broadloom::__private::Edge::Pad),
         Edge::List(..) => ours!(::broadloom::__private::Edge::List),
-    });
-    Some(ours!(.edged(&[#(#edges),*])))
+    }
 }
 
 /// How an access is copied.
@@ -54,15 +58,7 @@ pub(super) fn code(
 ) -> TokenStream {
     let here = at(access.span);
     let (dims, _) = order(access);
-    let fills = access.axes.iter().map(|axis| match &axis.edge {
-        Edge::Pad(None) => {
-            ours!(::core::option::Option::Some(
-                ::core::default::Default::default()
-            ))
-        }
-        Edge::Pad(Some(fill)) => ours!(::core::option::Option::Some(#fill)),
-        _ => ours!(::core::option::Option::None),
-    });
+    let fills = access.axes.iter().map(|axis| fill(&axis.edge));
     let fills = ours!(&[#(#fills),*]);
     let packed = match copied {
         Copied::Whole => quote_spanned!(here=> #probe.packed::<#dims>(#packed, #fills)),
@@ -72,6 +68,64 @@ pub(super) fn code(
         }
     };
     context.checked(&packed, here)
+}
+
+/// The value beyond an axis.
+fn fill(edge: &Edge) -> TokenStream {
+    match edge {
+        Edge::Pad(None) => {
+            ours!(::core::option::Option::Some(
+                ::core::default::Default::default()
+            ))
+        }
+        Edge::Pad(Some(fill)) => ours!(::core::option::Option::Some(#fill)),
+        _ => ours!(::core::option::Option::None),
+    }
+}
+
+/// A copy of an operand with what these accesses read past its edges.
+pub(super) fn surroundings(
+    copy: usize,
+    accesses: &[usize],
+    indices: &Indices,
+    context: Context,
+) -> TokenStream {
+    let all: Vec<&Access> = { accesses.iter() }
+        .map(|&access| &indices.accesses[access])
+        .collect();
+    let (here, name) = (at(all[0].span), copy_name(copy));
+    let probe = indices::probe(&all[0].place, all[0].span);
+    let axes = 0..all[0].axes.len();
+    let edges: Vec<&Edge> = { axes.clone() }
+        .map(|axis| {
+            let mut edges = all.iter().map(|access| &access.axes[axis].edge);
+            edges
+                .find(|edge| !edge.is_inside())
+                .unwrap_or(&Edge::Inside)
+        })
+        .collect();
+    let (names, count) = (indices::names(indices), Literal::usize_suffixed(axes.len()));
+    let seen =
+        { accesses.iter().zip(&all) }.map(|(&number, access)| indices::seen(access, number, 0));
+    let fills = edges.iter().map(|edge| fill(edge));
+    let edges = edges.iter().map(|edge| edge_name(edge));
+    let made = quote_spanned! {here=>
+        #probe.surrounded::<#count>(&[#(#seen),*], &[#(#edges),*], (#names, &__n), &[#(#fills),*])
+    };
+    let made = context.checked(&made, here);
+    quote_spanned!(here=> let #name = #made;)
+}
+
+/// The view of such a copy that an access is.
+pub(super) fn view_of_copy(access: &Access, number: usize, copy: usize) -> TokenStream {
+    let (here, name) = (at(access.span), copy_name(copy));
+    let along = format_ident!("__a{number}", span = Span::mixed_site());
+    let (dims, letters) = order(access);
+    quote_spanned!(here=> #name.of::<#dims>(&__n, #letters, &#along))
+}
+
+pub(super) fn copy_name(copy: usize) -> Ident {
+    format_ident!("__around{copy}", span = Span::mixed_site())
 }
 
 /// The positions that the lists of access `number` have, as statements.

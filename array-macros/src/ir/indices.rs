@@ -29,6 +29,8 @@ pub(crate) struct Block {
     pub(crate) index: usize,
     /// The other indices of each array that is computed or copied for a block.
     pub(crate) kept: Vec<Vec<usize>>,
+    /// Whether these arrays are of derivatives, which then are added to gradients.
+    pub(crate) is_of_derivatives: bool,
 }
 
 /// A value that several sweeps read, or that is the same for all boxes.
@@ -71,6 +73,8 @@ pub(crate) struct Access {
     pub(crate) order: Vec<Option<usize>>,
     /// Whether it is read before the loop over boxes.
     pub(crate) is_before: bool,
+    /// The number of the copy with surroundings that it is a view of.
+    pub(crate) surroundings: Option<usize>,
 }
 
 /// An index expression: the sum of indices, each by a factor, and of numbers.
@@ -146,7 +150,9 @@ impl Indices {
     /// Whether an access is copied: for each box, if there are boxes. If the indices of its edges are
     /// cut, the boxes have views of it.
     pub(crate) fn is_copied(&self, access: &Access) -> bool {
-        access.is_packed() && (self.cut.is_empty() || access.is_before)
+        access.is_packed()
+            && access.surroundings.is_none()
+            && (self.cut.is_empty() || access.is_before)
     }
 
     /// Calls `each` with the sweeps of all lists of positions.

@@ -175,6 +175,7 @@ impl Lowering<'_> {
             view: None,
             order: letters.iter().copied().map(Some).collect(),
             is_before: false,
+            surroundings: None,
         };
         all.accesses.push(access);
         (number, letters)

@@ -23,7 +23,7 @@ use crate::text::text;
 pub(crate) use groups::show_groups;
 pub(crate) use parts::part_of;
 pub(crate) use patterns::is_keyword;
-pub(crate) use requests::request;
+pub(crate) use requests::{inner_request, request};
 
 /// The call in `input`, or `None` if it cannot be recognised; then a mistake is reported.
 pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {

@@ -13,6 +13,29 @@ use crate::derive::{Form, Request, Rule, Wanted};
 use crate::diag::{Errors, Message, OfGradient};
 use crate::text::text;
 
+/// The call that `gradient!(..)` or `vjp!(..)` is, perhaps with a path before the name.
+pub(crate) fn inner_request(input: &TokenStream) -> Option<(Form, TokenStream)> {
+    let tokens: Vec<TokenTree> = input.clone().into_iter().collect();
+    let [
+        path @ ..,
+        TokenTree::Ident(name),
+        TokenTree::Punct(bang),
+        TokenTree::Group(group),
+    ] = &tokens[..]
+    else {
+        return None;
+    };
+    let is_path = path.iter().all(|token| match token {
+        TokenTree::Ident(_) => true,
+        TokenTree::Punct(punct) => punct.as_char() == ':',
+        _ => false,
+    });
+    let form = [Form::OfNumber, Form::OfArray]
+        .into_iter()
+        .find(|form| name == form.name())?;
+    (is_path && bang.as_char() == '!').then(|| (form, group.stream()))
+}
+
 /// The request in `input`, or `None` if it cannot be recognised; then a mistake is reported.
 pub(crate) fn request(input: TokenStream, form: Form, errors: &mut Errors) -> Option<Request> {
     let name = form.name();

@@ -71,7 +71,11 @@ impl Indices {
         let kept: Vec<Vec<usize>> = { kept.iter().filter(is_first) }
             .map(|kept| kept.iter().copied().filter(|&index| index != 0).collect())
             .collect();
-        (!kept.is_empty()).then_some(Block { index: 0, kept })
+        (!kept.is_empty()).then_some(Block {
+            index: 0,
+            kept,
+            is_of_derivatives: false,
+        })
     }
 
     /// The indices of the arrays that a sweep computes or copies.

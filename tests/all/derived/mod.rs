@@ -59,6 +59,7 @@ mod edges;
 mod forms;
 mod indices;
 mod reducers;
+mod taps;
 mod tullio;
 mod values;
 
