@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, parse_quote};
 
-use super::checks::{check_on_tape, check_wanted, is_number};
+use super::checks::{check_on_tape, check_wanted, is_formula, is_number};
 use super::forms::span_of;
 use super::operands::{array, clone_of, float, height, literals, place_of, whole};
 use super::passed_on::{counted_axes, counted_indices, passed_on};
@@ -58,7 +58,9 @@ pub(crate) fn derive(
         constants,
         ..
     } = request;
-    if cotangent.is_none() && !is_number(&program, errors) {
+    if cotangent.is_none()
+        && !(is_number(&program, errors) && is_formula(&program, &rules, &wanted, errors))
+    {
         return None;
     }
     check_wanted(&wanted, form.name(), &program, errors);
