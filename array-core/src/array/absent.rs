@@ -7,6 +7,35 @@ use super::{Array, View, ViewMut};
 use crate::shape::Shape;
 use crate::storage::Home;
 
+/// What is added to a number by `+=`: no array is.
+#[diagnostic::on_unimplemented(
+    message = "a number is added to a number, and this is an array",
+    label = "the right side is an array",
+    note = "the sum of its elements is `x.sum(..)`, one of them `x[[0]]`, the number of a `Var` `loss.item()`; arrays are added to an array: `let mut total = Array1::zeros(3);`, then `total += &x`"
+)]
+#[doc(hidden)]
+pub trait AddsToNumber {}
+
+/// `f64 += array`, for its text. With an implementation for `f32` beside it, the compiler would list both
+/// for a number whose type is open.
+macro_rules! number_plus {
+    ($([$($generics:tt)*] $array:ty;)*) => {$(
+        impl<$($generics)*> core::ops::AddAssign<$array> for f64
+        where
+            $array: $crate::array::absent::AddsToNumber,
+        {
+            fn add_assign(&mut self, _: $array) {
+                unreachable!("nothing is `AddsToNumber`")
+            }
+        }
+    )*};
+}
+pub(crate) use number_plus;
+
+number_plus! {
+    [T, S: Shape, H: Home] Array<T, S, H>;
+}
+
 /// Elements of iterators: those of arrays are not.
 #[diagnostic::on_unimplemented(
     message = "an array is not an iterator",
@@ -55,17 +84,17 @@ pub trait IsReduced {}
 /// Elements of matrices of Eigen: none.
 #[diagnostic::on_unimplemented(
     message = "operators work on elements, and reductions name their axes",
-    label = "a method of Eigen",
-    note = "`x.array() * y.array()` is `&x * &y` here, `x.rowwise().sum()` is `x.sum(axes![1])`, `x.colwise().sum()` is `x.sum(axes![0])`, `x.colwise() - v` is `&x - v.at(axes![0])`"
+    label = "a method of Eigen or nalgebra",
+    note = "`x.array() * y.array()` is `&x * &y` here, `x.rowwise().sum()` is `x.sum(axes![1])`, `x.colwise().sum()` is `x.sum(axes![0])`, `x.colwise() - v` is `&x - v.at(axes![0])`; nalgebra's `x.component_mul(&y)` is `&x * &y`"
 )]
 #[doc(hidden)]
 pub trait IsEigen {}
 
 /// Elements of tensors of PyTorch, whose names these methods are: none.
 #[diagnostic::on_unimplemented(
-    message = "this name of PyTorch and NumPy is another one here",
-    label = "a method of tensors",
-    note = "`x.log()` is `x.ln()`, `x.relu()` and `x.clamp_min(0.0)` are `x.maximum(0.0)`, `x.mm(&w)` is `x.matmul(&w)`, `x.copy()` is `x.clone()`"
+    message = "this name of PyTorch, TensorFlow and NumPy is another one here",
+    label = "a method of tensors or their tapes",
+    note = "`x.log()` is `x.ln()`, `x.relu()` and `x.clamp_min(0.0)` are `x.maximum(0.0)`, `x.mm(&w)` is `x.matmul(&w)`, `x.copy()` is `x.clone()`, `x.masked_fill(m, 0.0)` is `m.select(0.0, &x)`, `tape.gradient(loss, w)` is `loss.backward()[&w]`"
 )]
 #[doc(hidden)]
 pub trait IsTensor {}
@@ -155,11 +184,14 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     pub fn array<X>(&mut self) -> X where T: IsEigen { unreachable!("no array is of Eigen") }
     pub fn rowwise<X>(&mut self) -> X where T: IsEigen { unreachable!("no array is of Eigen") }
     pub fn colwise<X>(&mut self) -> X where T: IsEigen { unreachable!("no array is of Eigen") }
+    pub fn component_mul<B, X>(&mut self, _: B) -> X where T: IsEigen { unreachable!("no array is of Eigen") }
+    pub fn component_div<B, X>(&mut self, _: B) -> X where T: IsEigen { unreachable!("no array is of Eigen") }
     pub fn log<X>(&mut self) -> X where T: IsTensor { unreachable!("no array is a tensor") }
     pub fn relu<X>(&mut self) -> X where T: IsTensor { unreachable!("no array is a tensor") }
     pub fn mm<B, X>(&mut self, _: B) -> X where T: IsTensor { unreachable!("no array is a tensor") }
     pub fn clamp_min<N, X>(&mut self, _: N) -> X where T: IsTensor { unreachable!("no array is a tensor") }
     pub fn copy<X>(&mut self) -> X where T: IsTensor { unreachable!("no array is a tensor") }
+    pub fn masked_fill<M, N, X>(&mut self, _: M, _: N) -> X where T: IsTensor { unreachable!("no array is a tensor") }
     pub fn norm<A, X>(&mut self, _: A) -> X where T: HasOneNorm { unreachable!("no norm is the only one") }
     pub fn push<X>(&mut self, _: X) where T: IsGrowing { unreachable!("no array grows") }
     pub fn push_row<X>(&mut self, _: X) where T: IsGrowing { unreachable!("no array grows") }

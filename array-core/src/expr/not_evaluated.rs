@@ -7,7 +7,7 @@ use core::ops::Index;
 use core::{fmt, iter};
 
 use super::node::{Expr, Node};
-use crate::array::absent::{IsEigen, IsTensor};
+use crate::array::absent::{IsEigen, IsTensor, number_plus};
 use crate::array::{Comparand, View};
 use crate::shape::Shape;
 
@@ -79,6 +79,10 @@ impl<E: Node<Item: IsEvaluated>, T, S: Shape> Comparand<T, S> for Expr<E> {
     }
 }
 
+number_plus! {
+    [E: Node] Expr<E>;
+}
+
 fn never<X>() -> X {
     unreachable!("{NEVER}")
 }
@@ -112,6 +116,7 @@ impl<E: Node> Expr<E> {
     pub fn to_array<X>(&self) -> X where E::Item: IsEvaluated { never() }
     pub fn write_npy<P, X>(&self, _: P) -> X where E::Item: IsEvaluated { never() }
     pub fn write_csv<P, N, X>(&self, _: P, _: N) -> X where E::Item: IsEvaluated { never() }
+    pub fn set<V, X>(&self, _: V) -> X where E::Item: IsEvaluated { never() }
     pub fn rowwise<X>(&self) -> X where E::Item: IsEigen { never() }
     pub fn colwise<X>(&self) -> X where E::Item: IsEigen { never() }
     pub fn log<X>(&mut self) -> X where E::Item: IsTensor { never() }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::error::GradError;
 use super::meeting::{Meeting, Met, meet};
 use super::steps::{Gradient, Step, TapeProgram};
-use crate::array::absent::IsTensor;
+use crate::array::absent::{IsTensor, number_plus};
 use crate::array::{ArrayD, ViewD};
 use crate::expr::Float;
 use crate::shape::{DynRank, Placed, Placement};
@@ -40,7 +40,8 @@ pub(super) struct Shared<T> {
 /// assert_eq!(gradients.get(&b).unwrap().as_slice(), [3.0]);
 /// ```
 #[derive(Clone)]
-pub struct Var<T> {
+#[rustfmt::skip] // The compiler quotes the line where a variable is used in another thread.
+pub struct Var<T> { // of one thread: make a tape in each, of the arrays that they share
     pub(super) shared: Shared<T>,
     pub(super) record: usize,
     pub(super) value: Rc<ArrayD<T>>,
@@ -264,6 +265,10 @@ macro_rules! in_place {
     )*};
 }
 in_place!(AddAssign add_assign SubAssign sub_assign MulAssign mul_assign DivAssign div_assign);
+
+number_plus! {
+    [T] Var<T>;
+}
 
 /// Variables whose elements have brackets: none.
 #[diagnostic::on_unimplemented(
