@@ -9,7 +9,7 @@ use super::error::GradError;
 use super::steps::{TapeProgram, backward};
 use super::value::IntoValue;
 use super::var::{Shared, Var};
-use crate::array::absent::IsTensor;
+use crate::array::absent::{IsForeign, never};
 use crate::array::{ArrayD, or_panic};
 use crate::expr::Float;
 use crate::storage::compiled;
@@ -126,8 +126,8 @@ impl<T: Float> Tape<T> {
 #[doc(hidden)]
 #[allow(missing_docs, reason = "they only refuse")]
 impl<T> Tape<T> {
-    pub fn backward<Y, X>(&mut self, _: Y) -> X where T: IsTensor { unreachable!("no tape is one of tensors") }
-    pub fn gradient<Y, W, X>(&mut self, _: Y, _: W) -> X where T: IsTensor { unreachable!("no tape is one of tensors") }
+    pub fn backward<Y, X>(&mut self, _: Y) -> X where T: IsForeign { never() } // here: `let gradients = loss.backward();`
+    pub fn gradient<Y, W, X>(&mut self, _: Y, _: W) -> X where T: IsForeign { never() } // here: `let gradients = loss.backward();`, `gradients[&w]`
 }
 
 impl<T: Float> Var<T> {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::error::GradError;
 use super::meeting::{Meeting, Met, meet};
 use super::steps::{Gradient, Step, TapeProgram};
-use crate::array::absent::{IsTensor, number_plus};
+use crate::array::absent::{IsForeign, never, number_plus};
 use crate::array::{ArrayD, ViewD};
 use crate::expr::Float;
 use crate::shape::{DynRank, Placed, Placement};
@@ -304,9 +304,10 @@ pub trait IsArray {}
 #[allow(missing_docs, reason = "they only refuse")]
 impl<T> Var<T> {
     pub fn eval<X>(&mut self) -> X where T: IsArray { unreachable!("no `Var` is an array") }
-    pub fn log<X>(&mut self) -> X where T: IsTensor { unreachable!("no `Var` is a tensor") }
-    pub fn relu<X>(&mut self) -> X where T: IsTensor { unreachable!("no `Var` is a tensor") }
-    pub fn mm<B, X>(&mut self, _: B) -> X where T: IsTensor { unreachable!("no `Var` is a tensor") }
+    pub fn log<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.ln()`
+    pub fn relu<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.maximum(0.0)`
+    pub fn mm<B, X>(&mut self, _: B) -> X where T: IsForeign { never() } // here: `x.matmul(&w)`
+    pub fn detach<X>(&mut self) -> X where T: IsForeign { never() } // here: `tape.constant(x.value())`
     pub fn grad<X>(&mut self) -> X where T: IsArray { unreachable!("no `Var` is an array") }
 }
 

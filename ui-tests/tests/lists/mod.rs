@@ -81,7 +81,17 @@ pub(crate) const MISTAKES: [(&str, usize); 14] = [
 
 /// Programs of a user's day whose messages are longer than others, or are more errors than mistakes,
 /// by reason. The list should get shorter.
-pub(crate) const DAY: [(&str, &[&str]); 3] = [
+pub(crate) const DAY: [(&str, &[&str]); 4] = [
+    (
+        "the compiler proposes the conversion that evaluates, in four lines more: before, no line named it",
+        &[
+            "result_of_expression",
+            "assigned_expression",
+            "sum_in_a_loop",
+            "returned_expression",
+            "expression_pushed",
+        ],
+    ),
     (
         "the compiler's own words: where a function is defined, lists of types, a guess",
         &[
@@ -160,7 +170,6 @@ pub(crate) const DAY: [(&str, &[&str]); 3] = [
             "row_for_option",
             "several_quantiles",
             "rms_of_generic_numbers",
-            "mask_of_numbers",
             "border_of_one",
             "doubles_into_floats",
             "flattened_by_into",
