@@ -127,7 +127,7 @@ impl<T: Float> Tape<T> {
 #[allow(missing_docs, reason = "they only refuse")]
 impl<T> Tape<T> {
     pub fn backward<Y, X>(&mut self, _: Y) -> X where T: IsForeign { never() } // here: `let gradients = loss.backward();`
-    pub fn gradient<Y, W, X>(&mut self, _: Y, _: W) -> X where T: IsForeign { never() } // here: `let gradients = loss.backward();`, `gradients[&w]`
+    pub fn gradient<Y, W, X>(&mut self, _: Y, _: W) -> X where T: IsForeign { never() } // here: `loss.backward()[&w]`
 }
 
 impl<T: Float> Var<T> {
