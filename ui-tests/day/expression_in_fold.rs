@@ -1,8 +1,10 @@
-//! A fold adds arrays, and gives a lazy sum.
+//! Each round of a fold gives a lazy value.
 use broadloom::prelude::*;
 
+fn squashed(signal: Array1<f64>, rounds: usize) -> Array1<f64> {
+    (0..rounds).fold(signal, |signal, _| signal.tanh())
+}
+
 fn main() {
-    let waves: Vec<Array1<f64>> = (1..5).map(|k| Array1::linspace(0.0, k as f64, 50)).collect();
-    let total = waves.iter().fold(Array1::zeros([50]), |acc, w| acc + w.sin());
-    println!("{total}");
+    println!("{}", squashed(Array1::linspace(-2.0, 2.0, 9), 3));
 }

@@ -34,7 +34,7 @@ fixed! {
     azip_macro backward_of_the_tape batch_times_matrix best_position bias_no_tuple bias_of_option
     bin_of_a_float border_of_one bound_of_another_index box_on_wrong_axis
     boxed_closure_returns_expression boxed_dyn_lazy branches_of_two_types brightened_bytes
-    caret_for_power centred_borrows_local chained_comparison channel_gain_axis
+    cached_activation caret_for_power centred_borrows_local chained_comparison channel_gain_axis
     channel_mean_beyond_rank channel_slice_of_matrix channels_by_ranges chunks_without_axis
     closure_as_body closure_of_any_array closure_of_one_pair closure_of_other_float
     closure_returns_expression closure_takes_reference colon_slice column_mean_as_number
@@ -56,12 +56,12 @@ fixed! {
     exponential_as_function expression_as_bound expression_equal_array expression_for_reference
     expression_in_fold expression_in_struct expression_in_thread expression_of_local_mean
     expression_of_owned_parameter expression_pushed expression_to_file expression_to_vec
-    extents_of_u32 eye_of_tuple field_of_next_state field_of_struct field_of_vec_element
-    fill_of_read_view fill_with_integer filter_by_closure filter_by_operator
-    first_row_by_two_brackets flattened_by_into float_times_index frames_added_by_iterator
-    from_fn_of_two_numbers from_fn_tuple_pattern function_call_placed function_of_expression
-    function_of_reference function_of_variable gain_of_config generic_factor generic_layer
-    generic_mean generic_sum_of_squares grad_of_variable gradient_as_array1 gradient_as_lambda
+    extents_of_u32 eye_of_tuple field_of_struct field_of_vec_element fill_of_read_view
+    fill_with_integer filter_by_closure filter_by_operator first_row_by_two_brackets
+    flattened_by_into float_times_index frames_added_by_iterator from_fn_of_two_numbers
+    from_fn_tuple_pattern function_call_placed function_of_expression function_of_reference
+    function_of_variable gain_of_config generic_factor generic_layer generic_mean
+    generic_sum_of_squares grad_of_variable gradient_as_array1 gradient_as_lambda
     gradient_buffer_before_value gradient_buffer_is_operand gradient_buffer_of_other_elements
     gradient_buffer_of_other_shape gradient_empty gradient_index_by_value gradient_is_option
     gradient_of_array gradient_of_assignment gradient_of_column_sums gradient_of_computed_before
@@ -91,19 +91,20 @@ fixed! {
     mask_of_numbers mask_of_rows mask_times_image match_not_exhaustive matmul_by_value
     matmul_into_by_value matmul_not_in_prelude matmul_of_expression matmul_without_transpose
     matrix_destination_without_feature matrix_in_batch matrix_on_tape_without_feature
-    matrix_result_without_feature max_along_axis max_for_amax max_with_a_number maximum_as_function
-    maximum_without_argument mean_axis_beyond_rank mean_bound_in_body mean_method_by_indices
-    mean_not_placed mean_of_integers_single mean_on_wrong_axis mean_placed_in_body mean_unwrapped
-    method_of_self_placed minus_one_in_shape missing_prelude mixed_float_widths mixed_literal
-    negative_axes_macro negative_in_axes_macro negative_index negative_placement
-    nested_broadcast_macro nested_vec new_array_by_colon newaxis_lowercase no_bound_on_element
-    no_bound_on_shape norm_of_pixels norm_of_rows not_of_float_array npy_without_feature
-    number_as_placement number_by_indices number_of_an_index_sum numbers_collected_into_matrix
-    numel_of_tensor numpy_colon numpy_with_comma offsets_of_rows one_value_two_destinations
-    only_array_imported operand_used_after_move order_in_brackets outer_of_matrix
-    own_element_in_body own_mask pad_without_axis pairs_as_positions pairs_bounded_by_each_other
-    palette_as_slice_in_body palette_in_body parallel_iterator parameters_by_mutable_reference
-    parameters_in_map part_into_map permute_missing_axis permute_of_three_numbers
+    matrix_plus_own_transpose matrix_result_without_feature max_along_axis max_for_amax
+    max_with_a_number maximum_as_function maximum_without_argument mean_axis_beyond_rank
+    mean_bound_in_body mean_method_by_indices mean_not_placed mean_of_integers_single
+    mean_on_wrong_axis mean_placed_in_body mean_unwrapped method_of_self_placed minus_one_in_shape
+    missing_prelude mixed_float_widths mixed_literal negative_axes_macro negative_in_axes_macro
+    negative_index negative_placement nested_broadcast_macro nested_vec new_array_by_colon
+    newaxis_lowercase no_bound_on_element no_bound_on_shape norm_of_pixels norm_of_rows
+    not_of_float_array npy_without_feature number_as_placement number_by_indices
+    number_of_an_index_sum numbers_collected_into_matrix numel_of_tensor numpy_colon
+    numpy_with_comma offsets_of_rows one_value_two_destinations only_array_imported
+    operand_used_after_move order_in_brackets outer_of_matrix own_element_in_body own_mask
+    pad_without_axis pairs_as_positions pairs_bounded_by_each_other palette_as_slice_in_body
+    palette_in_body parallel_iterator parameters_by_mutable_reference parameters_in_map
+    part_into_map penalty_function_of_array permute_missing_axis permute_of_three_numbers
     placed_beside_aligned placed_beside_indices placed_in_numpy_mode placed_meets_aligned
     placing_the_matrix plain_array_times_var plus_assign_row power_in_body power_of_float
     predictions_against_labels prelude_path_misspelt print_lazy printed_expression

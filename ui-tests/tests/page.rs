@@ -22,7 +22,7 @@ const SECTIONS: [(&str, &str, &[&str]); 10] = [
             "updated_by_own_expression",
             "expression_pushed",
             "expression_in_fold",
-            "field_of_next_state",
+            "cached_activation",
             "expression_for_reference",
             "row_of_expression",
             "loop_over_scaled",

@@ -242,4 +242,4 @@ pub(crate) const COUNTED: [(&str, usize); 4] = [
 /// Words that show that a message quotes a bound of ours, or leaves out parts of a type that is too long
 /// to print: in at most so many of 1000 messages. A number
 /// falls, unless new programs of users raise it: they are written before their messages are known.
-pub(crate) const RARE: [(&str, usize); 2] = [("required by", 157), ("...>", 22)];
+pub(crate) const RARE: [(&str, usize); 2] = [("required by", 157), ("...>", 21)];
