@@ -1,15 +1,14 @@
 //! What is wrong with a request, beside the body of its value.
 
 use proc_macro2::Ident;
-use syn::visit::{self, Visit};
-use syn::{Expr, ExprCall};
+use syn::Expr;
 
+use super::Wanted;
 use super::operands::place_of;
-use super::{Rule, Wanted};
 use crate::ast;
 use crate::diag::{Errors, Message, OfGradient};
 use crate::identity::identity;
-use crate::ir::{Operand, Placement, Program, Source};
+use crate::ir::{Placement, Program, Source, Sweep};
 use crate::text::text;
 
 /// Whether a value has no index that is free; reports one.
@@ -26,39 +25,15 @@ pub(super) fn is_number(program: &Program, errors: &mut Errors) -> bool {
     free.is_empty()
 }
 
-/// Whether a number has a reducer or an index, or no function without a rule: `loss(w)` is most likely
-/// a function of the whole array. Reports it.
-pub(super) fn is_formula(
-    program: &Program,
-    rules: &[Rule],
-    wanted: &[Wanted],
-    errors: &mut Errors,
-) -> bool {
-    struct Unknown<'r>(&'r [Rule], Option<(Ident, usize)>);
-    impl<'a> Visit<'a> for Unknown<'_> {
-        fn visit_expr_call(&mut self, call: &'a ExprCall) {
-            let name = ast::name(&call.func);
-            let unknown = name.filter(|name| !self.0.iter().any(|rule| rule.function == **name));
-            if let (Some(name), None) = (unknown, &self.1) {
-                self.1 = Some((name.clone(), call.args.len()));
-            }
-            visit::visit_expr_call(self, call);
-        }
-    }
-    let mut operands = program.value.operands.iter();
-    let is_place = |operand: &Operand| matches!(operand.source, Source::Place(_));
-    if program.indices.is_some() || !operands.all(is_place) {
-        return true;
-    }
-    let mut unknown = Unknown(rules, None);
-    unknown.visit_expr(&program.value.body);
-    let (Some((function, count)), Some(first)) = (unknown.1, wanted.first()) else {
-        return true;
-    };
-    let (name, operand) = (function.to_string(), text(&first.operand));
-    let message = OfGradient::WholeFunction(&name, count, &operand);
-    errors.report(function, Message::Gradient(message));
-    false
+/// The first operand that is asked for, if a number has no reducer and no index: a function of operands
+/// in it is most likely one of whole arrays.
+pub(super) fn of_whole(value: &Sweep, wanted: &[Wanted]) -> Option<String> {
+    let mut operands = value.operands.iter();
+    let places = operands.all(|operand| matches!(operand.source, Source::Place(_)));
+    wanted
+        .first()
+        .filter(|_| places)
+        .map(|first| text(&first.operand))
 }
 
 /// Reports operands that are asked for twice, or that nothing reads.
