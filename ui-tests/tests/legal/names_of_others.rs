@@ -66,7 +66,8 @@ fn a_trait_of_the_user_has_these_names() {
         }
     }
     let x = Array2::<f64>::ones((2, 3));
-    assert_eq!((x.raw_dim(), (&x).numel()), ([2, 3], 6));
+    let borrowed = &x;
+    assert_eq!((x.raw_dim(), borrowed.numel()), ([2, 3], 6));
 }
 
 /// `f64 += array` refuses, and numbers are added as before.
