@@ -157,18 +157,21 @@ impl Lowering<'_> {
 /// Whether the value is a float whatever the names around the call are: a literal, or an operation on
 /// one and others or `PI`.
 fn is_float(expr: &Expr) -> bool {
-    let is_constant = |side: &Expr| match side {
-        Expr::Path(path) => { path.path.segments.last() }
-            .is_some_and(|last| last.ident == "PI" || last.ident == "TAU"),
-        side => is_float(side),
-    };
+    constant(expr) == Some(true)
+}
+
+/// Whether a value of literals and `PI` alone has a float among them; each part is asked once.
+fn constant(expr: &Expr) -> Option<bool> {
     match expr {
         Expr::Binary(binary) if is_arithmetic(&binary.op) => {
-            let [left, right] = [&*binary.left, &*binary.right];
-            is_float(left) && is_constant(right) || is_constant(left) && is_float(right)
+            let right = constant(&binary.right)?;
+            Some(constant(&binary.left)? || right)
         }
-        Expr::Paren(paren) => is_float(&paren.expr),
-        expr => matches!(literal(expr), Some(Lit::Float(_))),
+        Expr::Paren(paren) => constant(&paren.expr),
+        Expr::Path(path) => { path.path.segments.last() }
+            .filter(|last| last.ident == "PI" || last.ident == "TAU")
+            .map(|_| false),
+        expr => matches!(literal(expr)?, Lit::Float(_)).then_some(true),
     }
 }
 
