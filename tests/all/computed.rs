@@ -270,7 +270,7 @@ fn a_named_shape_has_one_open_extent() {
     let error = a.view().try_reshape_into::<Shape![3, 3]>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the shape [3, 3] has 9 elements, but 12 values were given"
+        "the shape [3, 3] has 9 elements, but there are 12"
     );
     let empty = ArrayD::from_vec([0, 3], Vec::<u8>::new());
     assert_eq!(
