@@ -264,13 +264,13 @@ fn a_named_shape_has_one_open_extent() {
     let error = a.view().try_reshape_into::<Shape![_, 5]>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the shape [_, 5] has a multiple of 5 elements, but 12 values were given; 10 would fit, or 15"
+        "the shape [_, 5] has a multiple of 5 elements, but there are 12; 10 would fit, as `v.slice(s![..10])` of a vector, or 15"
     );
     assert_eq!(kind(error), ShapeErrorKind::LenMismatch);
     let error = a.view().try_reshape_into::<Shape![3, 3]>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the shape [3, 3] has 9 elements, but 12 values were given"
+        "the shape [3, 3] has 9 elements, but there are 12"
     );
     let empty = ArrayD::from_vec([0, 3], Vec::<u8>::new());
     assert_eq!(

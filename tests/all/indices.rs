@@ -239,6 +239,7 @@ fn mistakes_name_the_index_and_the_operands() {
         try_broadcast!([i] => ranked[i] * 1.0).map(drop),
         try_broadcast!([] => sum(|k| w[k], k < 6)).map(drop),
         try_broadcast!([i] => x[i, last] * u[i]).map(drop),
+        try_broadcast!([i] => u[4 - i] * u[i]).map(drop),
     ];
     let expected = [
         (
@@ -249,8 +250,8 @@ fn mistakes_name_the_index_and_the_operands() {
         (
             Kind::IndexRange,
             "index `i` has 4 in `w[i + 1]`, as axis 0 of `w` has 5, and 5 in `z[i]`, as axis 0 of `z` has 5\n  \
-             help: `w[i + 1]` is inside `w` for 4; take as many of `z`: \
-             `let part = z.slice(s![..4]);`",
+             help: `w[i + 1]` is inside `w` for 4; the range `i < 4`, behind the value that `i` belongs to, \
+             takes as many of `z`",
         ),
         (
             Kind::IndexRange,
@@ -289,6 +290,12 @@ fn mistakes_name_the_index_and_the_operands() {
             "`x[i, last]` is outside of `x`: the index of axis 1, which has 5 elements, is 5\n  \
              help: `last` is a variable of the code around the call; indices count from 0, and the sum \
              over an index is a reducer: `sum(|last| x[i, last])`",
+        ),
+        (
+            Kind::IndexOutside,
+            "`u[4 - i]` is outside of `u`: the index of axis 0, which has 4 elements, is 4\n  \
+             help: every index begins at 0, where the index of this axis is 4, and the last element \
+             has 3: subtract 1, as in `u[4 - i - 1]`",
         ),
     ];
     for (found, (kind, text)) in found.into_iter().zip(expected) {

@@ -11,8 +11,9 @@ const SECTIONS: [(&str, &str, &[&str]); 10] = [
     (
         "A lazy value is used as an array",
         "Operators and methods make an expression, `Expr<..>`; `.eval()` computes the array. Where the \
-         compiler says ``expected `Array<..>`, found `Expr<..>` ``, the cure is `.eval()`; but after another error in \
-         the same expression, such as a misspelt name, that error is the only one: mend it first.",
+         compiler says ``expected `Array<..>`, found `Expr<..>` ``, the cure is `.eval()`, which the `.into()` that \
+         it proposes does too; but after another error in the same expression, such as a misspelt name, \
+         that error is the only one: mend it first.",
         &[
             "printed_expression",
             "indexed_expression",
@@ -20,6 +21,8 @@ const SECTIONS: [(&str, &str, &[&str]); 10] = [
             "assigned_expression",
             "updated_by_own_expression",
             "expression_pushed",
+            "expression_in_fold",
+            "cached_activation",
             "expression_for_reference",
             "row_of_expression",
             "loop_over_scaled",
@@ -147,6 +150,7 @@ const SECTIONS: [(&str, &str, &[&str]); 10] = [
             "indices_without_destination",
             "numpy_colon",
             "recurrence_by_indices",
+            "two_arrays_of_a_list",
             "edge_around_the_access",
             "index_behind_its_reducer",
             "column_of_destination",
@@ -188,6 +192,8 @@ const SECTIONS: [(&str, &str, &[&str]); 10] = [
             "gradient_of_elements",
             "gradient_of_assignment",
             "gradient_of_own_function",
+            "loss_function_of_array",
+            "cotangent_forgotten",
             "gradient_of_match",
             "gradient_of_loop",
             "gradient_of_counts",
@@ -228,6 +234,7 @@ const SECTIONS: [(&str, &str, &[&str]); 10] = [
             "sum_without_axes",
             "relu_from_pytorch",
             "log_of_array",
+            "numel_of_tensor",
             "copy_of_array",
             "log_in_body",
             "transpose_of_two_axes",

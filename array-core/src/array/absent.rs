@@ -7,6 +7,35 @@ use super::{Array, View, ViewMut};
 use crate::shape::Shape;
 use crate::storage::Home;
 
+/// What is added to a number by `+=`: no array is.
+#[diagnostic::on_unimplemented(
+    message = "a number is added to a number, and this is an array",
+    label = "the right side is an array",
+    note = "the sum of its elements is `x.sum(..)`, one of them `x[[0]]`, the number of a `Var` `loss.item()`; arrays are added to an array: `let mut total = Array1::zeros(3);`, then `total += &x`"
+)]
+#[doc(hidden)]
+pub trait AddsToNumber {}
+
+/// `f64 += array`, for its text. With an implementation for `f32` beside it, the compiler would list both
+/// for a number whose type is open.
+macro_rules! number_plus {
+    ($([$($generics:tt)*] $array:ty;)*) => {$(
+        impl<$($generics)*> core::ops::AddAssign<$array> for f64
+        where
+            $array: $crate::array::absent::AddsToNumber,
+        {
+            fn add_assign(&mut self, _: $array) {
+                unreachable!("nothing is `AddsToNumber`")
+            }
+        }
+    )*};
+}
+pub(crate) use number_plus;
+
+number_plus! {
+    [T, S: Shape, H: Home] Array<T, S, H>;
+}
+
 /// Elements of iterators: those of arrays are not.
 #[diagnostic::on_unimplemented(
     message = "an array is not an iterator",
@@ -34,15 +63,6 @@ pub trait IsShared {}
 #[doc(hidden)]
 pub trait IsSolvable {}
 
-/// Elements of arrays whose reductions take an axis of ndarray: none.
-#[diagnostic::on_unimplemented(
-    message = "reductions name their axes: `axes![0]`, or a number",
-    label = "a method of ndarray",
-    note = "`x.sum_axis(Axis(0))` is `x.sum(axes![0])` or `x.sum(0)` here, `mean_axis` is `x.mean(0)`, `std_axis` is `x.std(0)`"
-)]
-#[doc(hidden)]
-pub trait IsSummedByAxis {}
-
 /// Elements of results that have lost an axis and find it again: none.
 #[diagnostic::on_unimplemented(
     message = "the axes that a reduction keeps are part of its list of axes",
@@ -52,23 +72,15 @@ pub trait IsSummedByAxis {}
 #[doc(hidden)]
 pub trait IsReduced {}
 
-/// Elements of matrices of Eigen: none.
+/// Elements of arrays that have the methods of other libraries: none. What there is instead stands
+/// behind each method, in the line that the compiler quotes.
 #[diagnostic::on_unimplemented(
-    message = "operators work on elements, and reductions name their axes",
-    label = "a method of Eigen",
-    note = "`x.array() * y.array()` is `&x * &y` here, `x.rowwise().sum()` is `x.sum(axes![1])`, `x.colwise().sum()` is `x.sum(axes![0])`, `x.colwise() - v` is `&x - v.at(axes![0])`"
+    message = "this is a name of another library",
+    label = "has another name here",
+    note = "the line below, which declares it, says what there is here"
 )]
 #[doc(hidden)]
-pub trait IsEigen {}
-
-/// Elements of tensors of PyTorch, whose names these methods are: none.
-#[diagnostic::on_unimplemented(
-    message = "this name of PyTorch and NumPy is another one here",
-    label = "a method of tensors",
-    note = "`x.log()` is `x.ln()`, `x.relu()` and `x.clamp_min(0.0)` are `x.maximum(0.0)`, `x.mm(&w)` is `x.matmul(&w)`, `x.copy()` is `x.clone()`"
-)]
-#[doc(hidden)]
-pub trait IsTensor {}
+pub trait IsForeign {}
 
 /// Elements of arrays whose norm has no further name: none.
 #[diagnostic::on_unimplemented(
@@ -138,7 +150,9 @@ pub trait IsNpz {}
 pub trait IsInTable {}
 
 /// Names that users look for and that an array has only to say what there is instead. Each is one
-/// line, because the compiler quotes it.
+/// line, because the compiler quotes it, with the comment behind it, also in a narrow terminal. A trait of
+/// the user's with such a name comes first, but for a receiver `&mut Array`, so these are names that no
+/// other code is likely to have.
 #[rustfmt::skip]
 #[doc(hidden)]
 #[allow(missing_docs, reason = "they only refuse")]
@@ -148,21 +162,44 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     pub fn inv(&mut self) -> Self where T: IsSolvable { unreachable!("no array is inverted") }
     pub fn inverse(&mut self) -> Self where T: IsSolvable { unreachable!("no array is inverted") }
     pub fn solve<B>(&mut self, _: B) -> B where T: IsSolvable { unreachable!("no array is inverted") }
-    pub fn sum_axis<A>(&mut self, _: A) -> Self where T: IsSummedByAxis { unreachable!("no array has such a sum") }
-    pub fn mean_axis<A>(&mut self, _: A) -> Self where T: IsSummedByAxis { unreachable!("no array has such a mean") }
-    pub fn std_axis<A, D>(&mut self, _: A, _: D) -> Self where T: IsSummedByAxis { unreachable!("no array has such a deviation") }
-    pub fn var_axis<A, D>(&mut self, _: A, _: D) -> Self where T: IsSummedByAxis { unreachable!("no array has such a variance") }
-    pub fn array<X>(&mut self) -> X where T: IsEigen { unreachable!("no array is of Eigen") }
-    pub fn rowwise<X>(&mut self) -> X where T: IsEigen { unreachable!("no array is of Eigen") }
-    pub fn colwise<X>(&mut self) -> X where T: IsEigen { unreachable!("no array is of Eigen") }
-    pub fn log<X>(&mut self) -> X where T: IsTensor { unreachable!("no array is a tensor") }
-    pub fn relu<X>(&mut self) -> X where T: IsTensor { unreachable!("no array is a tensor") }
-    pub fn mm<B, X>(&mut self, _: B) -> X where T: IsTensor { unreachable!("no array is a tensor") }
-    pub fn clamp_min<N, X>(&mut self, _: N) -> X where T: IsTensor { unreachable!("no array is a tensor") }
-    pub fn copy<X>(&mut self) -> X where T: IsTensor { unreachable!("no array is a tensor") }
+    pub fn sum_axis<A, X>(&mut self, _: A) -> X where T: IsForeign { never() } // here: `x.sum(0)`
+    pub fn mean_axis<A, X>(&mut self, _: A) -> X where T: IsForeign { never() } // here: `x.mean(0)`
+    pub fn std_axis<A, D, X>(&mut self, _: A, _: D) -> X where T: IsForeign { never() } // here: `x.std(0)`
+    pub fn var_axis<A, D, X>(&mut self, _: A, _: D) -> X where T: IsForeign { never() } // here: `x.var(0)`
+    pub fn raw_dim<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.shape()`
+    pub fn to_shape<N, X>(&mut self, _: N) -> X where T: IsForeign { never() } // here: `x.reshape((3, 2))`
+    pub fn into_shape_with_order<N, X>(&mut self, _: N) -> X where T: IsForeign { never() } // here: `x.into_reshape((3, 2))`
+    pub fn remove_axis<A, X>(&mut self, _: A) -> X where T: IsForeign { never() } // here: `x.squeeze(axes![1])`
+    pub fn slice_axis<A, I, X>(&mut self, _: A, _: I) -> X where T: IsForeign { never() } // here: `x.slice(s![.., 1..3])`
+    pub fn mapv_into<F, X>(&mut self, _: F) -> X where T: IsForeign { never() } // here: `x.into_expr().map(f).eval()`
+    pub fn as_slice_mut<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.as_mut_slice()`
+    pub fn genrows<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.rows()`
+    pub fn outer_iter_mut<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.rows_mut()`
+    pub fn axis_iter_mut<A, X>(&mut self, _: A) -> X where T: IsForeign { never() } // here: `x.rows_mut()`
+    pub fn log<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.ln()`
+    pub fn log1p<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.ln_1p()`
+    pub fn relu<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.maximum(0.0)`
+    pub fn clamp_min<N, X>(&mut self, _: N) -> X where T: IsForeign { never() } // here: `x.maximum(0.0)`
+    pub fn mm<B, X>(&mut self, _: B) -> X where T: IsForeign { never() } // here: `x.matmul(&w)`
+    pub fn copy<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.clone()`
+    pub fn masked_fill<M, N, X>(&mut self, _: M, _: N) -> X where T: IsForeign { never() } // here: `mask.select(0.0, &x)`
+    pub fn masked_select<M, X>(&mut self, _: M) -> X where T: IsForeign { never() } // here: `x.filter(&mask)`
+    pub fn index_select<A, I, X>(&mut self, _: A, _: I) -> X where T: IsForeign { never() } // here: `x.take(list, 0)`
+    pub fn gather<A, I, X>(&mut self, _: A, _: I) -> X where T: IsForeign { never() } // here: `x.take_along_axis(&list, 1)`
+    pub fn numel<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.len()`
+    pub fn tolist<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.to_vec()`
+    pub fn array<X>(&mut self) -> X where T: IsForeign { never() } // here: operators work on elements: `&x * &y`
+    pub fn rowwise<X>(&mut self) -> X where T: IsForeign { never() } // here: of `x.rowwise().sum()`: `x.sum(axes![1])`
+    pub fn colwise<X>(&mut self) -> X where T: IsForeign { never() } // here: of `x.colwise() - v`: `&x - v.at(axes![0])`
+    pub fn component_mul<B, X>(&mut self, _: B) -> X where T: IsForeign { never() } // here: `&x * &y`
+    pub fn component_div<B, X>(&mut self, _: B) -> X where T: IsForeign { never() } // here: `&x / &y`
+    pub fn row_iter<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.rows()`
+    pub fn column_iter<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.columns()`
+    pub fn copy_from<B, X>(&mut self, _: B) -> X where T: IsForeign { never() } // here: `x.assign(&y)`
     pub fn norm<A, X>(&mut self, _: A) -> X where T: HasOneNorm { unreachable!("no norm is the only one") }
     pub fn push<X>(&mut self, _: X) where T: IsGrowing { unreachable!("no array grows") }
     pub fn push_row<X>(&mut self, _: X) where T: IsGrowing { unreachable!("no array grows") }
+    pub fn push_column<X>(&mut self, _: X) where T: IsGrowing { unreachable!("no array grows") }
     pub fn append<A, X>(&mut self, _: A, _: X) where T: IsGrowing { unreachable!("no array grows") }
     pub fn to_array(&mut self) -> Self where T: IsViewed { unreachable!("no array is a view") }
     pub fn keepdims<X>(&mut self) -> X where T: IsReduced { unreachable!("no array was reduced") }
@@ -176,6 +213,12 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     pub fn read_npz<P>(_: P, _: &str) -> io::Result<Self> where T: IsNpz { unreachable!("no array is in an archive") }
     #[cfg(not(feature = "csv"))]
     pub fn write_csv<P>(&self, _: P, _: &[&str]) -> io::Result<()> where T: IsInTable { unreachable!("no array is a table") }
+    pub fn determinant<X>(&mut self) -> X where T: IsSolvable { never() }
+    pub fn try_inverse<X>(&mut self) -> X where T: IsSolvable { never() }
+    pub fn svd<X>(&mut self) -> X where T: IsSolvable { never() }
+    pub fn qr<X>(&mut self) -> X where T: IsSolvable { never() }
+    pub fn lu<X>(&mut self) -> X where T: IsSolvable { never() }
+    pub fn cholesky<X>(&mut self) -> X where T: IsSolvable { never() }
     pub fn det(&mut self) -> T where T: IsSolvable { unreachable!("no array is inverted") }
 }
 
@@ -184,10 +227,14 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
 #[doc(hidden)]
 #[allow(missing_docs, reason = "they only refuse")]
 impl<T, S: Shape> View<'_, T, S> {
-    pub fn log<X>(&mut self) -> X where T: IsTensor { unreachable!("no view is a tensor") }
-    pub fn relu<X>(&mut self) -> X where T: IsTensor { unreachable!("no view is a tensor") }
+    pub fn log<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.ln()`
+    pub fn relu<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.maximum(0.0)`
     #[cfg(not(feature = "npy"))]
     pub fn write_npy<P>(&self, _: P) -> io::Result<()> where T: IsNpy { unreachable!("no view is in a file") }
     #[cfg(not(feature = "csv"))]
     pub fn write_csv<P>(&self, _: P, _: &[&str]) -> io::Result<()> where T: IsInTable { unreachable!("no view is a table") }
+}
+
+pub(crate) fn never<X>() -> X {
+    unreachable!("no array has this method")
 }

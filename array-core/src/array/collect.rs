@@ -55,6 +55,7 @@ macro_rules! from_typed {
     ($($($D:ident)*;)*) => {$(
         /// The same elements; the type forgets the extents, so functions of run-time extents take
         /// the array.
+        #[diagnostic::do_not_recommend]
         impl<T, $($D: Dim),*> From<Array<T, ($($D,)*)>> for Array<T, ($(dyn_for!($D),)*)>
         where
             ($($D,)*): StaticShape,

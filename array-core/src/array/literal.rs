@@ -115,6 +115,7 @@ macro_rules! from_nested {
         ///
         /// The element type decides how many of the brackets are axes, so it must be given:
         /// `let a: Array<f32, _> = [[1., 2.], [3., 4.]].into();`
+        #[diagnostic::do_not_recommend]
         impl<T, $(const $N: usize),*> From<$Nested> for Array<T, ($(Fix<$N>,)*)> {
             fn from(nested: $Nested) -> Self {
                 Self::from_nested(nested)
@@ -123,6 +124,7 @@ macro_rules! from_nested {
 
         /// The elements of a nested Rust array; an extent of 1 is a `Fix<1>`, which does not
         /// stretch.
+        #[diagnostic::do_not_recommend]
         impl<T, $(const $N: usize),*> From<$Nested> for StackArray<T, ($(Fix<$N>,)*)> {
             #[inline]
             fn from(nested: $Nested) -> Self {
@@ -134,6 +136,7 @@ macro_rules! from_nested {
 /// The same with extents of the run time, for values whose types have them.
 macro_rules! with_run_time_extents {
     ($($N:ident)*: $Nested:ty) => {
+        #[diagnostic::do_not_recommend]
         impl<T, $(const $N: usize),*> From<$Nested> for Array<T, ($(with_run_time_extents!(@dyn $N),)*)> {
             fn from(nested: $Nested) -> Self {
                 Array::<T, ($(Fix<$N>,)*)>::from_nested(nested).into_shape()

@@ -5,7 +5,7 @@
 //! second one.
 
 use crate::array::Array;
-use crate::expr::{Closed, Lazy, Node};
+use crate::expr::{Closed, Expr, Lazy, Node};
 use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::Home;
 
@@ -55,5 +55,32 @@ impl<L: HasValue> Evaluate for L {
     #[track_caller]
     fn eval(self) -> Array<L::Item, Self::In, Self::At> {
         self.lazy().eval()
+    }
+}
+
+/// The computed array, as of [`eval`](Expr::eval); its type may forget extents. Where an array is
+/// expected and a lazy value found, the compiler proposes this conversion (E0308).
+///
+/// # Panics
+/// If [`try_eval`](Expr::try_eval) returns an error.
+///
+/// # Examples
+/// ```
+/// # extern crate array_core as broadloom;
+/// use broadloom::prelude::*;
+/// let x = array![[1.0, 2.0], [3.0, 4.0]];
+/// let halves: Array2<f64> = (&x / 2.0).into();
+/// assert_eq!(halves, array![[0.5, 1.0], [1.5, 2.0]]);
+/// ```
+impl<T, S: Shape, H: Home, E: Node> From<Expr<E>> for Array<T, S, H>
+where
+    Expr<E>: Evaluate,
+    Array<<Expr<E> as Lazy>::Item, <Expr<E> as Evaluate>::In, <Expr<E> as Evaluate>::At>:
+        Into<Array<T, S, H>>,
+{
+    #[inline]
+    #[track_caller]
+    fn from(expression: Expr<E>) -> Self {
+        Evaluate::eval(expression).into()
     }
 }

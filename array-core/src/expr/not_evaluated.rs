@@ -7,7 +7,7 @@ use core::ops::Index;
 use core::{fmt, iter};
 
 use super::node::{Expr, Node};
-use crate::array::absent::{IsEigen, IsTensor};
+use crate::array::absent::{IsForeign, number_plus};
 use crate::array::{Comparand, View};
 use crate::shape::Shape;
 
@@ -79,6 +79,10 @@ impl<E: Node<Item: IsEvaluated>, T, S: Shape> Comparand<T, S> for Expr<E> {
     }
 }
 
+number_plus! {
+    [E: Node] Expr<E>;
+}
+
 fn never<X>() -> X {
     unreachable!("{NEVER}")
 }
@@ -112,10 +116,11 @@ impl<E: Node> Expr<E> {
     pub fn to_array<X>(&self) -> X where E::Item: IsEvaluated { never() }
     pub fn write_npy<P, X>(&self, _: P) -> X where E::Item: IsEvaluated { never() }
     pub fn write_csv<P, N, X>(&self, _: P, _: N) -> X where E::Item: IsEvaluated { never() }
-    pub fn rowwise<X>(&self) -> X where E::Item: IsEigen { never() }
-    pub fn colwise<X>(&self) -> X where E::Item: IsEigen { never() }
-    pub fn log<X>(&mut self) -> X where E::Item: IsTensor { never() }
-    pub fn relu<X>(&mut self) -> X where E::Item: IsTensor { never() }
+    pub fn set<V, X>(&self, _: V) -> X where E::Item: IsEvaluated { never() }
+    pub fn rowwise<X>(&self) -> X where E::Item: IsForeign { never() } // here: of `x.rowwise().sum()`: `x.sum(axes![1])`
+    pub fn colwise<X>(&self) -> X where E::Item: IsForeign { never() } // here: of `x.colwise() - v`: `x - v.at(axes![0])`
+    pub fn log<X>(&mut self) -> X where E::Item: IsForeign { never() } // here: `x.ln()`
+    pub fn relu<X>(&mut self) -> X where E::Item: IsForeign { never() } // here: `x.maximum(0.0)`
     // With `&mut self`, after the methods of placed operands.
     pub fn matmul<B, X>(&mut self, _: &B) -> X where E::Item: IsFactor { never() }
     pub fn dot<B, X>(&mut self, _: &B) -> X where E::Item: IsFactor { never() }

@@ -34,7 +34,7 @@ use crate::sealed::Sealed;
 #[diagnostic::on_unimplemented(
     message = "elements of type `{Self}` are not numbers",
     label = "not a number",
-    note = "integers and floats are; `.cast::<f64>()` gives numbers; in generic code the bound is `T: Number`, or `T: Float`, which has `sqrt` and the like too"
+    note = "integers and floats are; `.cast::<f64>()` gives numbers; in generic code the bound is `T: broadloom::Number`, or `T: broadloom::Float`, which has `sqrt` and the like too; `Float` of num_traits is another one"
 )]
 pub trait Number:
     Addend

@@ -1,9 +1,32 @@
 //! Why a table of text is refused, and the way out that fits: what `read_csv` and the columns of a
 //! table say.
 
+use core::ops::Index;
+
 use ::csv::{ErrorKind, Position, StringRecord};
 
-use super::{FileError, FileErrorKind};
+use super::{CsvTable, FileError, FileErrorKind};
+
+/// What brackets behind a table take: nothing, because its columns are text until their values are
+/// asked for.
+#[diagnostic::on_unimplemented(
+    message = "a column of a table is asked for as values of a type, and not by brackets",
+    label = "brackets behind a table",
+    note = "`table.column::<f64>(\"height\")?`; with missing fields `table.column_or(\"height\", f64::NAN)?`; several as a matrix: `table.select(&[\"height\", \"weight\"])?.matrix::<f64>()?`"
+)]
+#[doc(hidden)]
+pub trait NamesColumn {
+    /// Of any type, so that the mistake is one error.
+    type Column;
+}
+
+impl<I: NamesColumn> Index<I> for CsvTable {
+    type Output = I::Column;
+
+    fn index(&self, _: I) -> &I::Column {
+        unreachable!("nothing is `NamesColumn`")
+    }
+}
 
 /// Bytes between fields, of tables in which it is not the one that is asked for.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];

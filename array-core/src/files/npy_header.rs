@@ -151,7 +151,7 @@ impl NpyHeader {
                     format!(
                         "its elements are {found} (NumPy's `{element}`), not {wanted}: read them as \
                          `{}`{}{cast}",
-                        array_type::<S>(found),
+                        self.array_type::<S>(found),
                         feature.unwrap_or_default()
                     ),
                 ))
@@ -161,16 +161,35 @@ impl NpyHeader {
     }
 
     fn wrong_shape<T: NpyElement, S: Shape>(&self) -> FileError {
+        let any = format!("`ArrayD::<{}>`, which has any shape", T::NAME);
+        let own = self.array_type::<S>(T::NAME);
+        let way_out = match own.starts_with("ArrayD") {
+            true => any,
+            false => format!("`{own}`, or as {any}"),
+        };
         FileError::new(
             FileErrorKind::WrongShape,
             format!(
-                "its shape is {:?}, and `{}` does not have it: read it as `ArrayD::<{}>`, \
-                 which has any shape",
+                "its shape is {:?}, and `{}` does not have it: read it as {way_out}",
                 self.extents,
                 shape_type::<S>(),
-                T::NAME
             ),
         )
+    }
+
+    /// How an array of this file is written as a type: of the shape `S`, if the file has it.
+    fn array_type<S: Shape>(&self, element: &str) -> String {
+        let fits = S::RANK.is_none_or(|rank| rank == self.extents.len()) && {
+            S::EXTENTS.iter().zip(&self.extents)
+        }
+        .all(|(wanted, found)| wanted.is_none_or(|wanted| wanted == *found));
+        match (S::RANK, self.extents.len()) {
+            (Some(_), rank @ 1..=6) if !fits || S::EXTENTS.iter().all(Option::is_none) => {
+                format!("Array{rank}::<{element}>")
+            }
+            (Some(_), _) if fits => format!("Array::<{element}, {}>", shape_type::<S>()),
+            _ => format!("ArrayD::<{element}>"),
+        }
     }
 }
 
@@ -181,17 +200,6 @@ fn shape_type<S: Shape>() -> String {
         None => "_".into(),
     });
     format!("Shape![{}]", extents.collect::<Vec<_>>().join(", "))
-}
-
-/// How an array of this shape is written as a type.
-fn array_type<S: Shape>(element: &str) -> String {
-    match S::RANK {
-        None => format!("ArrayD::<{element}>"),
-        Some(rank @ 1..=6) if S::EXTENTS.iter().all(Option::is_none) => {
-            format!("Array{rank}::<{element}>")
-        }
-        Some(_) => format!("Array::<{element}, {}>", shape_type::<S>()),
-    }
 }
 
 /// Whether an array begins at this byte.

@@ -4,7 +4,7 @@
 //! method of the same name that the number has, by a trait of the user, comes first.
 
 use super::element::Element;
-use crate::array::absent::IsTensor;
+use crate::array::absent::IsForeign;
 use crate::expr::{Float, Number};
 
 /// A whole array. No number is one.
@@ -58,7 +58,7 @@ impl<T: Number> Element<'_, T> {
 #[doc(hidden)]
 #[allow(missing_docs, reason = "it only refuses")]
 impl<T: Float> Element<'_, T> {
-    pub fn log<X>(&mut self) -> X where T: IsTensor { never() }
+    pub fn log<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.ln()`
 }
 
 fn never<X>() -> X {

@@ -14,7 +14,7 @@ pub(super) fn two_ranges(letter: &str, seen: &[Seen<'_>], sides: [ToldRange; 2])
         let extent = extents(&seen[at])[axis];
         format!("{range} in `{text}`, as axis {axis} of `{name}` has {extent}")
     });
-    let help = one_range(seen, sides);
+    let help = one_range(letter, seen, sides);
     BroadcastError::of_kind(
         BroadcastErrorKind::IndexRange,
         format!("index `{letter}` has {one}, and {other}\n  help: {help}"),
@@ -26,7 +26,7 @@ fn extents<'n>(one: &Seen<'n>) -> &'n [usize] {
 }
 
 /// How an index with two ranges gets one.
-fn one_range(seen: &[Seen<'_>], sides: [ToldRange; 2]) -> String {
+fn one_range(letter: &str, seen: &[Seen<'_>], sides: [ToldRange; 2]) -> String {
     let extent = |at: usize, axis: usize| extents(&seen[at])[axis];
     if sides.iter().any(|&((at, axis), _)| extent(at, axis) == 1) {
         return "an index does not stretch: where an axis has one element write `0`, as in `x[i, 0]`"
@@ -36,10 +36,9 @@ fn one_range(seen: &[Seen<'_>], sides: [ToldRange; 2]) -> String {
     // An access of a whole axis beside one that is inside for fewer values: the axis is cut.
     if extent(short, axis) as i64 > least && extent(long, of_long) as i64 == range {
         let (part, of, name) = (seen[short].text, seen[short].name, seen[long].name);
-        let wholes = ".., ".repeat(of_long);
         return format!(
-            "`{part}` is inside `{of}` for {least}; take as many of `{name}`: \
-             `let part = {name}.slice(s![{wholes}..{least}]);`"
+            "`{part}` is inside `{of}` for {least}; the range `{letter} < {least}`, behind the value that \
+             `{letter}` belongs to, takes as many of `{name}`"
         );
     }
     let with_other = |(((at, _), _), wanted): (ToldRange, i64)| {
@@ -132,6 +131,20 @@ pub(super) fn outside<const L: usize>(
                  axis, or say what is in front of the operand: `clamp`, `wrap` and `pad` of the index, as \
                  in `{name}[pad(..)]`",
                 by = low.unsigned_abs()
+            )
+        }
+        Some([_, high])
+            if high >= extent as i64 && along[axis].terms.iter().all(|term| term.1 < 0) =>
+        {
+            let (last, by) = (
+                extent.saturating_sub(1),
+                (high - extent as i64).saturating_add(1),
+            );
+            let index = only_index(one).map(|index| format!(", as in `{name}[{index} - {by}]`"));
+            format!(
+                "every index begins at 0, where the index of this axis is {high}, and the last element \
+                 has {last}: subtract {by}{}",
+                index.unwrap_or_default()
             )
         }
         _ => format!(

@@ -9,6 +9,7 @@ use super::error::GradError;
 use super::steps::{TapeProgram, backward};
 use super::value::IntoValue;
 use super::var::{Shared, Var};
+use crate::array::absent::{IsForeign, never};
 use crate::array::{ArrayD, or_panic};
 use crate::expr::Float;
 use crate::storage::compiled;
@@ -34,7 +35,8 @@ use crate::storage::compiled;
 /// assert_eq!(gradients.get(&w).unwrap().dims(), [3]);
 /// assert_eq!(gradients.get(&x).unwrap().dims(), [2, 3]);
 /// ```
-pub struct Tape<T> {
+#[rustfmt::skip] // The compiler quotes the line where a tape is used in another thread.
+pub struct Tape<T> { // of one thread: make a tape in each, of the arrays that they share
     pub(super) shared: Shared<T>,
 }
 
@@ -116,6 +118,16 @@ impl<T: Float> Tape<T> {
     pub fn constant(&self, value: impl IntoValue<T>) -> Var<T> {
         self.shared.constant(value.into_value())
     }
+}
+
+/// Names that users look for: the gradients are those of a value. Each is one line, because the compiler
+/// quotes it.
+#[rustfmt::skip]
+#[doc(hidden)]
+#[allow(missing_docs, reason = "they only refuse")]
+impl<T> Tape<T> {
+    pub fn backward<Y, X>(&mut self, _: Y) -> X where T: IsForeign { never() } // here: `let gradients = loss.backward();`
+    pub fn gradient<Y, W, X>(&mut self, _: Y, _: W) -> X where T: IsForeign { never() } // here: `loss.backward()[&w]`
 }
 
 impl<T: Float> Var<T> {
@@ -231,7 +243,7 @@ impl<T: Float> ops::Index<&Var<T>> for Gradients<T> {
         match self.get(variable) {
             Some(gradient) => gradient,
             None => panic!(
-                "there is no gradient of this value of shape {:?}: it was not made by `var` of the tape that went back, or its gradient was taken",
+                "there is no gradient of this value of shape {:?}: only what `tape.var(..)` made has one, on the tape that went back; a constant and a computed value have none, nor one that was taken",
                 variable.dims()
             ),
         }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::error::GradError;
 use super::meeting::{Meeting, Met, meet};
 use super::steps::{Gradient, Step, TapeProgram};
-use crate::array::absent::IsTensor;
+use crate::array::absent::{IsForeign, never, number_plus};
 use crate::array::{ArrayD, ViewD};
 use crate::expr::Float;
 use crate::shape::{DynRank, Placed, Placement};
@@ -40,7 +40,8 @@ pub(super) struct Shared<T> {
 /// assert_eq!(gradients.get(&b).unwrap().as_slice(), [3.0]);
 /// ```
 #[derive(Clone)]
-pub struct Var<T> {
+#[rustfmt::skip] // The compiler quotes the line where a variable is used in another thread.
+pub struct Var<T> { // of one thread: make a tape in each, of the arrays that they share
     pub(super) shared: Shared<T>,
     pub(super) record: usize,
     pub(super) value: Rc<ArrayD<T>>,
@@ -265,6 +266,10 @@ macro_rules! in_place {
 }
 in_place!(AddAssign add_assign SubAssign sub_assign MulAssign mul_assign DivAssign div_assign);
 
+number_plus! {
+    [T] Var<T>;
+}
+
 /// Variables whose elements have brackets: none.
 #[diagnostic::on_unimplemented(
     message = "a variable of a tape is not indexed",
@@ -299,9 +304,10 @@ pub trait IsArray {}
 #[allow(missing_docs, reason = "they only refuse")]
 impl<T> Var<T> {
     pub fn eval<X>(&mut self) -> X where T: IsArray { unreachable!("no `Var` is an array") }
-    pub fn log<X>(&mut self) -> X where T: IsTensor { unreachable!("no `Var` is a tensor") }
-    pub fn relu<X>(&mut self) -> X where T: IsTensor { unreachable!("no `Var` is a tensor") }
-    pub fn mm<B, X>(&mut self, _: B) -> X where T: IsTensor { unreachable!("no `Var` is a tensor") }
+    pub fn log<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.ln()`
+    pub fn relu<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.maximum(0.0)`
+    pub fn mm<B, X>(&mut self, _: B) -> X where T: IsForeign { never() } // here: `x.matmul(&w)`
+    pub fn detach<X>(&mut self) -> X where T: IsForeign { never() } // here: `tape.constant(x.value())`
     pub fn grad<X>(&mut self) -> X where T: IsArray { unreachable!("no `Var` is an array") }
 }
 

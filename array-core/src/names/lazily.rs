@@ -19,7 +19,6 @@ use crate::statistics::{Tolerance, try_allclose};
 /// The exponent of [`pow`](NumPyNames::pow): an `i32`.
 #[diagnostic::on_unimplemented(
     message = "the exponent of `pow` is an `i32`",
-    label = "not an `i32`",
     note = "of a float, and of an array of floats, it is `x.powf(0.5)`; of an array of integers `x.power(&n)`"
 )]
 pub trait WholePower {

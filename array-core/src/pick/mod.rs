@@ -190,10 +190,10 @@ pub trait Picks: Lazy<Shape: Whole, Node: Closed> {
     #[doc(alias = "extract")]
     #[doc(alias = "boolean_mask")]
     #[track_caller]
-    fn filter<M>(self, mask: M) -> Array1<Self::Item>
-    where
-        M: Lazy<Item = bool, Shape: Whole, Node: Closed>,
-    {
+    fn filter<M: Lazy<Item = bool, Shape: Whole, Node: Closed>>(
+        self,
+        mask: M,
+    ) -> Array1<Self::Item> {
         or_panic(self.try_filter(mask))
     }
 

@@ -31,7 +31,6 @@ pub struct AxesInList;
 /// The integers, as numbers of axes, as indices along an axis and as shifts.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an integer",
-    label = "expected an integer",
     note = "the axis comes last: `x.roll(1, axes![0])`, `x.take([0, 2], axes![0])`"
 )]
 pub trait AxisNumber: Copy + core::fmt::Display + 'static {

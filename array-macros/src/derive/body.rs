@@ -286,6 +286,7 @@ impl Walk<'_> {
             names: self.names.clone(),
             prefix: format!("{}{}_", self.prefix, self.count),
             count: 0,
+            whole: self.whole.clone(),
         };
         for value in inner.names.values_mut() {
             value.node = None;
@@ -346,10 +347,11 @@ impl Walk<'_> {
         match function {
             Some((name, count)) => {
                 let name_text = name.to_string();
-                self.errors.report(
-                    name,
-                    Message::Gradient(OfGradient::NoRule(&name_text, count)),
-                );
+                let message = match &self.whole {
+                    Some(operand) => OfGradient::WholeFunction(&name_text, count, operand),
+                    None => OfGradient::NoRule(&name_text, count),
+                };
+                self.errors.report(name, Message::Gradient(message));
             }
             None => {
                 let token = first_token(expr);

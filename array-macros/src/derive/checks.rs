@@ -8,7 +8,7 @@ use super::{Rule, Wanted};
 use crate::ast;
 use crate::diag::{Errors, Message, OfGradient};
 use crate::identity::identity;
-use crate::ir::{Placement, Program, Source};
+use crate::ir::{Placement, Program, Source, Sweep};
 use crate::text::text;
 
 /// Whether a value has no index that is free; reports one.
@@ -23,6 +23,17 @@ pub(super) fn is_number(program: &Program, errors: &mut Errors) -> bool {
         errors.report(first, Message::Gradient(message));
     }
     free.is_empty()
+}
+
+/// The first operand that is asked for, if a number has no reducer and no index: a function of operands
+/// in it is most likely one of whole arrays.
+pub(super) fn of_whole(value: &Sweep, wanted: &[Wanted]) -> Option<String> {
+    let mut operands = value.operands.iter();
+    let places = operands.all(|operand| matches!(operand.source, Source::Place(_)));
+    wanted
+        .first()
+        .filter(|_| places)
+        .map(|first| text(&first.operand))
 }
 
 /// Reports operands that are asked for twice, or that nothing reads.

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, parse_quote};
 
-use super::checks::{check_on_tape, check_used, check_wanted, is_number};
+use super::checks::{check_on_tape, check_used, check_wanted, is_number, of_whole};
 use super::forms::span_of;
 use super::operands::{array, clone_of, float, height, literals, place_of, whole};
 use super::passed_on::{counted_axes, counted_indices, passed_on};
@@ -223,6 +223,9 @@ impl<'s> Sweeps<'s> {
             .filter_map(|own| Some(float(own, &self.wanted[self.wanted_by(own)?])))
             .collect();
         let mut walk = Walk::new(&bindings, self.rules, self.errors);
+        if is_value && self.has_value && self.indices.is_none() {
+            walk.whole = of_whole(sweep, self.wanted);
+        }
         let value = walk.value(&sweep.body);
         let forward = walk.forward.clone();
         // The derivative of the value of this sweep.

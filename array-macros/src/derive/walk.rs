@@ -32,6 +32,8 @@ pub(super) struct Walk<'a> {
     /// Shared by the walks over the branches, whose names must differ.
     pub(super) prefix: String,
     pub(super) count: usize,
+    /// An operand, if the functions in the body may be meant to be those of whole arrays.
+    pub(super) whole: Option<String>,
 }
 
 impl<'a> Walk<'a> {
@@ -46,6 +48,7 @@ impl<'a> Walk<'a> {
             names: HashMap::new(),
             prefix: String::new(),
             count: 0,
+            whole: None,
         };
         for name in active {
             walk.names.insert(

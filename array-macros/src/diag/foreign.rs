@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use proc_macro2::Ident;
+
 /// A form of NumPy, Julia or mathematics that is none of ours.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Foreign<'a> {
@@ -29,6 +31,8 @@ pub(crate) enum Foreign<'a> {
     Power(&'a str, &'a str),
     /// `0.1 * i` of an index.
     IndexAmongFloats(&'a str),
+    /// `lists[next] = lists[now]`: the operand, and the names between the brackets.
+    TwoOfList(&'a str, [&'a Ident; 2]),
     /// `y[i] = if c { v }`: the other value, which leaves the element as it is.
     NoElse(&'a str),
     /// `x[1..] - y`: the array, and the range.
@@ -91,6 +95,10 @@ impl fmt::Display for Foreign<'_> {
             Power(method, exponent) => write!(
                 f,
                 "a power is a method: `x.{method}({exponent})`; of a variable exponent `x.powi(n)`, of a float `x.powf(0.5)`"
+            ),
+            TwoOfList(list, [next, now]) => write!(
+                f,
+                "`{list}[{next}]` is each element of `{list}`, as `{next}` is an index here, and `{now}` is a variable; read one element before the call, `let value = {list}[{now}];`; of a list of arrays bind two: `let [a, b] = {list}.get_disjoint_mut([{next}, {now}]).unwrap();`, then `a = b * 2.0`"
             ),
             IndexAmongFloats(index) => write!(
                 f,

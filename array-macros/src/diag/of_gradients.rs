@@ -29,6 +29,8 @@ pub(crate) enum OfGradient<'a> {
     NoDerivative(&'a str),
     /// A function without a rule, and how many arguments it has.
     NoRule(&'a str, usize),
+    /// A function without a rule that gives the number itself, how many arguments it has, and an operand.
+    WholeFunction(&'a str, usize, &'a str),
     /// A function whose rule no call uses.
     UnusedRule(&'a str),
     /// A function, and how many arguments its rule and its call have.
@@ -53,7 +55,7 @@ impl fmt::Display for OfGradient<'_> {
                 "nothing to differentiate; write a value and its operands: `gradient!(sum(|i| x[i] * y[i]), x, y)`",
             ),
             NothingWanted("vjp") => f.write_str(
-                "behind the value stand the derivatives of its elements, and then the operands whose derivatives are asked for: `vjp!([i] => x[i] * y[i], g, x, y)`",
+                "the cotangent or the operands are missing: `vjp!([i] => x[i] * y[i], g, x, y)`; the array `g` has the shape of the value, and multiplies the derivatives of its elements before they are added: `[1.0; 3]` adds them as they are",
             ),
             NothingWanted("record") => f.write_str(
                 "behind the value stand the variables that it reads: `record!([i] => x[i] * y[i], x, const y)`; one after `const` gets no gradient",
@@ -77,7 +79,7 @@ impl fmt::Display for OfGradient<'_> {
             ),
             NotRead(name) => write!(
                 f,
-                "the value does not read `{name}`, so its gradient is zero; what was computed from `{name}` before the call is fixed in the value: write its formula there, as `sum(|j| x[i, j] * w[j])`, or leave out `{name}`"
+                "the value does not read `{name}`, so its gradient is zero; what was computed from `{name}` before the call is fixed in the value: write its formula there, by indices: `mean(|i| (sum(|j| x[i, j] * w[j]) - y[i]).powi(2))`, or leave out `{name}`"
             ),
             Twice("record", name) => write!(
                 f,
@@ -108,6 +110,13 @@ impl fmt::Display for OfGradient<'_> {
                 write!(
                     f,
                     "the function `{name}` has no known derivative; give it behind the operands: `; {rule}`"
+                )
+            }
+            WholeFunction(name, count, operand) => {
+                let rule = rule(name, *count);
+                write!(
+                    f,
+                    "the function `{name}` has no known derivative; a function of a whole array is not differentiated: write its formula here, as `gradient!(sum({operand}.powi(2)), {operand})`; for one of a number give the derivative behind the operands: `; {rule}`"
                 )
             }
             RuleArguments(name, [own, call]) => {

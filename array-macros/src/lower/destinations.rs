@@ -1,12 +1,13 @@
 //! Index notation: the destinations, and reads of the element that is about to be written.
 
+use proc_macro2::Ident;
 use syn::Expr;
 
 use super::Lowering;
 use super::indices::access_text;
 use super::operands::Frame;
 use crate::ast::{self, Assign};
-use crate::diag::Message;
+use crate::diag::{Foreign, Message};
 use crate::identity::identity;
 use crate::ir::{Edge, IndexSum};
 
@@ -83,10 +84,26 @@ impl Lowering<'_> {
             return Some(whole.clone());
         }
         if !same {
-            let written = access_text(target.indexed.get(member)?);
-            self.errors.report(whole, Message::OtherElement(&written));
+            let to = target.indexed.get(member)?;
+            let (list, written) = (access_text(place), access_text(to));
+            let message = match (name_between(to), name_between(whole)) {
+                // `lists[next] = lists[now] * 2.0`: a variable of the code around, and perhaps two.
+                (Some(next), Some(now)) if axes.iter().all(|axis| axis.terms.is_empty()) => {
+                    Message::Foreign(Foreign::TwoOfList(&list, [next, now]))
+                }
+                _ => Message::OtherElement(&written),
+            };
+            self.errors.report(whole, message);
             return Some(whole.clone());
         }
         Some(self.current_element(member, whole))
+    }
+}
+
+/// The name that stands alone in the brackets of an access.
+fn name_between(access: &Expr) -> Option<&Ident> {
+    match access {
+        Expr::Index(access) => ast::name(&access.index),
+        _ => None,
     }
 }

@@ -39,9 +39,8 @@ impl Lowering<'_> {
         true
     }
 
-    /// `0.1 * i`, `(i + 1) / 2.0` of indices `i`; noted here, and reported if the indices have ranges.
+    /// `0.1 * i`, `2.0 * PI * i`, `(i + 1) / 2.0` of indices `i`; noted here, and reported if the indices have ranges.
     fn is_index_among_floats(&mut self, binary: &ExprBinary) -> bool {
-        let is_float = |side: &Expr| matches!(literal(side), Some(Lit::Float(_)));
         let [left, right] = [&*binary.left, &*binary.right];
         let index = match (is_float(left), is_float(right)) {
             (true, false) => right,
@@ -155,6 +154,34 @@ impl Lowering<'_> {
 }
 
 /// A literal, perhaps negative or in parentheses.
+/// Whether the value is a float whatever the names around the call are: a literal, or an operation on
+/// one and others or `PI`.
+fn is_float(expr: &Expr) -> bool {
+    constant(expr) == Some(true)
+}
+
+/// Whether a value of literals and `PI` alone has a float among them; each part is asked once.
+fn constant(expr: &Expr) -> Option<bool> {
+    match expr {
+        Expr::Binary(binary) if is_arithmetic(&binary.op) => {
+            let right = constant(&binary.right)?;
+            Some(constant(&binary.left)? || right)
+        }
+        Expr::Paren(paren) => constant(&paren.expr),
+        Expr::Path(path) => { path.path.segments.last() }
+            .filter(|last| last.ident == "PI" || last.ident == "TAU")
+            .map(|_| false),
+        expr => matches!(literal(expr)?, Lit::Float(_)).then_some(true),
+    }
+}
+
+fn is_arithmetic(op: &BinOp) -> bool {
+    matches!(
+        op,
+        BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_)
+    )
+}
+
 fn literal(expr: &Expr) -> Option<&Lit> {
     match expr {
         Expr::Lit(literal) => Some(&literal.lit),

@@ -678,6 +678,20 @@ fn index_notation() {
             )],
         ),
         (
+            "y[i] = 0.5 * (2.0 * PI * i / n).sin() + 2.0 * 50.0 * i * dt",
+            &[
+                ("i", "an index is a `usize`"),
+                ("i", "an index is a `usize`"),
+            ],
+        ),
+        (
+            "grids[next] = grids[now] * 0.5",
+            &[(
+                "grids[now]",
+                "`grids[next]` is each element of `grids`, as `next` is an index here, and `now` is a variable",
+            )],
+        ),
+        (
             "y[i] = y[i + 1] + y[i]",
             &[(
                 "y[i + 1]",

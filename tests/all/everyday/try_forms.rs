@@ -284,7 +284,12 @@ fn errors_are_errors_of_io() {
     }
     let error = rows(vec![0; 7], 2).unwrap_err();
     assert_eq!(error.kind(), std::io::ErrorKind::InvalidData);
-    assert!(error.to_string().ends_with("6 would fit, or 8"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .ends_with("6 would fit, as `v.slice(s![..6])` of a vector, or 8"),
+        "{error}"
+    );
     assert!(
         rows(vec![0; 6], 2)
             .unwrap_err()

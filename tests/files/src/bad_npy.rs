@@ -190,8 +190,8 @@ fn another_type_or_shape_is_refused() {
     assert_eq!(error.kind(), FileErrorKind::WrongShape);
     assert!(
         error.to_string().ends_with(
-            "its shape is [2, 3], and `Shape![2, 4]` does not have it: read it as `ArrayD::<f64>`, \
-         which has any shape"
+            "its shape is [2, 3], and `Shape![2, 4]` does not have it: read it as `Array2::<f64>`, \
+         or as `ArrayD::<f64>`, which has any shape"
         ),
         "{error}"
     );

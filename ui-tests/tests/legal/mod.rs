@@ -2,5 +2,6 @@
 
 mod among_other_crates;
 mod every_form;
+mod names_of_others;
 mod of_the_crate;
 mod operators;

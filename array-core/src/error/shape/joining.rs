@@ -121,11 +121,12 @@ impl ShapeError {
         let fits = match known.filter(|&known| known > 1 && extents.contains(&None)) {
             Some(known) if count > known => {
                 let below = count - count % known;
-                format!("; {below} would fit, or {}", below.saturating_add(known))
+                let above = below.saturating_add(known);
+                format!("; {below} would fit, as `v.slice(s![..{below}])` of a vector, or {above}")
             }
             _ => String::new(),
         };
-        let message = format!("the shape [{shape}] {number}, but {count} values were given{fits}");
+        let message = format!("the shape [{shape}] {number}, but there are {count}{fits}");
         Self::new(ShapeErrorKind::LenMismatch, message)
     }
 }

@@ -1,0 +1,11 @@
+//! A function of any expression names the type as a bound.
+use broadloom::prelude::*;
+
+fn rms<E: Expr>(x: E) -> f64 {
+    x.powi(2).mean(..).sqrt()
+}
+
+fn main() {
+    let x = Array1::from(vec![3.0, 4.0]);
+    println!("{}", rms(&x * 2.0));
+}
