@@ -127,7 +127,12 @@ impl LoopPart {
         context: Context,
     ) -> Self {
         let (mut added, mut has_value) = (TokenStream::new(), false);
+        // The sums that the body does not add itself.
+        let mut left = Vec::new();
         for (member, name) in sums.members.iter().zip(names) {
+            if matches!(member.into, Into::Value | Into::Part(_)) {
+                left.push(name);
+            }
             match &member.into {
                 Into::Value => {
                     added.extend(ours!(__total.add(::broadloom::__private::total(&#name));));
@@ -145,7 +150,7 @@ impl LoopPart {
         let mut copies = Vec::new();
         read_copies(sums, &mut copies);
         // The index expressions of the sweep stay in the inner block.
-        let members = ours!((#(#names,)*));
+        let members = ours!((#(#left,)*));
         LoopPart {
             before,
             copies,
