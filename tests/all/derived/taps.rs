@@ -1,4 +1,9 @@
 //! Derivatives with respect to accesses by shifts, edges and lists: taps of arrays of derivatives, in blocks.
+#![allow(
+    clippy::erasing_op,
+    clippy::identity_op,
+    reason = "a reducer of few terms is written out, `2 * u` as `2 * 0`"
+)]
 
 use super::{one, three, two};
 use broadloom::explain;
