@@ -235,6 +235,7 @@ impl<T, S: Shape> View<'_, T, S> {
     pub fn write_csv<P>(&self, _: P, _: &[&str]) -> io::Result<()> where T: IsInTable { unreachable!("no view is a table") }
 }
 
+/// The body of a method whose bound is never met.
 pub(crate) fn never<X>() -> X {
-    unreachable!("no array has this method")
+    unreachable!("the bound of this method is never met")
 }

@@ -24,6 +24,8 @@ pub struct Explanation {
     boxes: Option<(usize, Vec<(&'static str, usize)>)>,
     passes: Vec<PassPlan>,
     value: Option<Explained>,
+    /// Whether the last pass is the value.
+    is_pass: bool,
     stored: Option<Stores>,
 }
 
@@ -100,7 +102,8 @@ impl Explanation {
     }
 
     /// The plan of the last loop, which computes the result: for a tuple all members of it, as
-    /// [`eval_all`](crate::eval::eval_all) does; for elements that lists name the values to store.
+    /// [`eval_all`](crate::eval::eval_all) does; for elements that lists name the values to store. A
+    /// lazy value that is a pass alone has no such loop; then this is the plan of a copy of it.
     pub fn value(&self) -> &Explained {
         self.value.as_ref().expect("`explain!` tells the last loop")
     }
@@ -113,6 +116,7 @@ impl Explanation {
             boxes: None,
             passes: Vec::new(),
             value: None,
+            is_pass: false,
             stored: None,
         }
     }
@@ -148,6 +152,14 @@ impl Explanation {
     pub fn told(mut self, value: Explained) -> Self {
         self.value = Some(value);
         self
+    }
+
+    /// Notes that the last pass is the value: there is no loop behind it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_pass(mut self, copy: Explained) -> Self {
+        self.is_pass = true;
+        self.told(copy)
     }
 
     /// Notes what [`scattered`](super::scattered::scattered) would do; nothing is written.
@@ -213,6 +225,9 @@ impl fmt::Display for Explanation {
         } else {
             "result"
         };
+        if let (true, Some(pass)) = (self.is_pass, self.passes.last()) {
+            return write!(f, "\nresult\n    {}", pass.name);
+        }
         if let Some(value) = &self.value {
             indented(f, title, &value.to_string())?;
         }

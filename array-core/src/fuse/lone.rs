@@ -5,14 +5,12 @@ use core::ops::Shr;
 use super::factor::SummedPair;
 use super::fused::{Fused, Head};
 use super::operand::BodyOperands;
-use crate::array::{Array, ViewD};
 use crate::dim::Known;
-use crate::error::BroadcastError;
 use crate::expr::{Closed, Expr, Factoring, Node, Number};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Addend, Leaves};
 use crate::sealed::Sealed;
-use crate::shape::{Broadcast, Whole, WholeOf};
+use crate::shape::Broadcast;
 
 /// The product of the two operands of a body that computes their pair: the sum knows them, as it knows the
 /// operands of `a * b`. See [`OfBody`](super::OfBody).
@@ -32,70 +30,18 @@ where
     }
 }
 
-/// An operand, with its name in messages.
-#[derive(Clone, Copy, Debug)]
-pub struct LoneOperand<A>(Head<A>);
-
-/// The operand of a body that is its only operand: an array is read where it is, and what is computed
-/// before the loop is the value.
+/// The operand of a body that is its only operand: an array is read where it is, not a copy that the body
+/// makes, and what is computed before the loop is the value.
 #[inline(always)]
 pub fn operand_of<const COUNT: usize, T, S, A: Node, F, const WORK: usize>(
     itself: Expr<Fused<COUNT, T, S, A, F, WORK>>,
-) -> Expr<LoneOperand<A>> {
-    Expr(LoneOperand(itself.0.head))
+) -> Expr<A> {
+    Expr(itself.0.head.operands)
 }
 
 /// The products of the elements of two operands.
 #[derive(Clone, Copy, Debug)]
 pub struct ProductOf<A, B>(Head<(A, B)>);
-
-#[diagnostic::do_not_recommend]
-impl<A: Closed> Closed for LoneOperand<A> {
-    type Proof = ();
-}
-
-impl<A: Node> Node for LoneOperand<A> {
-    const SEALED: Sealed = Sealed;
-    type Item = A::Item;
-    type Shape = A::Shape;
-    type Leaves = A::Leaves;
-    type Home = A::Home;
-    type Inputs<'n>
-        = &'n Head<A>
-    where
-        Self: 'n;
-    const NEEDS: Needs = A::NEEDS;
-    const OPERATIONS: usize = A::OPERATIONS;
-    const BITS: u32 = A::BITS;
-    const LEAF: bool = A::LEAF;
-    const COMPUTED: bool = A::COMPUTED;
-
-    #[inline(always)]
-    fn inputs(&self) -> &Head<A> {
-        &self.0
-    }
-
-    #[inline(always)]
-    fn stored(&self) -> Option<&[A::Item]> {
-        self.0.operands.stored()
-    }
-
-    fn viewed(&self) -> Option<ViewD<'_, A::Item>> {
-        self.0.operands.viewed()
-    }
-
-    fn computed(&self) -> Result<Array<A::Item, WholeOf<A::Shape>, A::Home>, BroadcastError>
-    where
-        A::Shape: Whole,
-    {
-        self.0.operands.computed()
-    }
-
-    #[inline(always)]
-    fn apply(&self, token: Token<'_>, items: <A::Leaves as Leaves>::Items) -> A::Item {
-        self.0.operands.apply(token, items)
-    }
-}
 
 #[diagnostic::do_not_recommend]
 impl<A, B> Closed for ProductOf<A, B>
@@ -161,7 +107,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::super::source::OperandSource;
-    use super::super::{Joined, Leaf, OfOperands};
+    use super::super::{Joined, Leaf, OfOperands, operand_of};
     use crate::array::Array2;
     use crate::axes;
     use crate::expr::Lazy;
@@ -184,6 +130,20 @@ mod tests {
         assert_eq!(
             product.explain().to_string(),
             expected.explain().to_string()
+        );
+    }
+
+    #[test]
+    fn the_sum_of_a_lone_product_is_one_of_products() {
+        let (a, b) = (Array2::<f32>::zeros((40, 30)), Array2::zeros((40, 30)));
+        let product = Leaf((&a * &b).0);
+        let shape = Joined::start() + &product;
+        let alone = operand_of(shape.fused::<0, _, _, _, _>(&["e"], product.0, |_, e| e));
+        let plan = |text: crate::plan::ReductionPlan| text.explain().to_string();
+        let by_operators = (&a * &b).plan_reduce(op::Sum, axes![1]);
+        assert_eq!(
+            plan(alone.plan_reduce(op::Sum, axes![1])),
+            plan(by_operators)
         );
     }
 }

@@ -4,7 +4,7 @@
 //! method of the same name that the number has, by a trait of the user, comes first.
 
 use super::element::Element;
-use crate::array::absent::IsForeign;
+use crate::array::absent::{IsForeign, never};
 use crate::expr::{Float, Number};
 
 /// A whole array. No number is one.
@@ -59,8 +59,4 @@ impl<T: Number> Element<'_, T> {
 #[allow(missing_docs, reason = "it only refuses")]
 impl<T: Float> Element<'_, T> {
     pub fn log<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.ln()`
-}
-
-fn never<X>() -> X {
-    unreachable!("no number is a whole array")
 }

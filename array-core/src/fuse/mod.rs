@@ -111,7 +111,7 @@ pub use index_sums::{Edge, IndexSum, Offset, Seen, offset, offsets};
 pub use indices::{HasIndices, InMemory, IndexedExtents, Turned, numbers, part};
 pub use joined::Joined;
 pub use listed::IndexedAccess;
-pub use lone::{LoneOperand, OfOperands, ProductOf, operand_of};
+pub use lone::{OfOperands, ProductOf, operand_of};
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
 pub use positions::{List, ReadPositions, list};

@@ -171,7 +171,11 @@ fn lazy(steps: &Steps, context: Context) -> TokenStream {
         Surface::Panics => value,
         Surface::Returns => ours!(::broadloom::__private::checked(#value)),
         Surface::Explains => {
-            ours!(__about.told((&&::broadloom::__private::ToExplain(#value)).explained()))
+            let note = match steps.is_computed() {
+                true => ours!(of_pass),
+                false => ours!(told),
+            };
+            ours!(__about.#note((&&::broadloom::__private::ToExplain(#value)).explained()))
         }
     };
     ours!(#lets #joined #value)

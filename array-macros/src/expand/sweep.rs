@@ -142,9 +142,14 @@ impl<'a> Steps<'a> {
         self.or_computed(self.fused())
     }
 
-    /// The operand of `fused` if the body is an operand that is computed before the loop.
+    /// Whether the body is an operand that is computed before the loop.
+    pub(super) fn is_computed(&self) -> bool {
+        self.has_computed && self.is_operand()
+    }
+
+    /// The operand of `fused` if it is the value: see [`is_computed`](Self::is_computed).
     pub(super) fn or_computed(&self, fused: TokenStream) -> TokenStream {
-        match self.has_computed && self.is_operand() {
+        match self.is_computed() {
             true => ours!(::broadloom::__private::operand_of(#fused)),
             false => fused,
         }

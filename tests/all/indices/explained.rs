@@ -155,3 +155,19 @@ fn a_name_of_several_indices_is_told_once() {
     let text = plan.to_string();
     assert!(text.starts_with("[i] for i < 6, k < 5 and 4\n"), "{text}");
 }
+
+/// A lazy value that is one reducer has no loop behind it.
+#[test]
+fn a_reducer_alone_is_the_result() {
+    let x = matrix(6, 5);
+    let alone = explain!([i] => sum(|j| x[i, j].exp())).to_string();
+    assert!(alone.ends_with("\nresult\n    h0"), "{alone}");
+    let more = explain!([i] => sum(|j| x[i, j].exp()) + 1.0).to_string();
+    assert!(
+        more.contains("\nresult\n    [6] of 8 bytes from 1 operand"),
+        "{more}"
+    );
+    let lazy = broadcast!([i] => sum(|j| x[i, j]));
+    let (twice, once) = ((&lazy + &lazy).eval(), lazy.eval());
+    assert_eq!(twice, (&once * 2.0).eval());
+}
