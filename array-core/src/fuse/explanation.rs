@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::boxes::IndexBox;
 use super::listed::IndexedAccess;
-use super::scratch::{Compute, Once};
+use super::parts::MayBePass;
 use super::target::{Assigns, By, Place};
 use crate::eval::{explained, explained_all};
 use crate::expr::{Closed, Expr};
@@ -135,12 +135,14 @@ impl Explanation {
     }
 
     #[doc(hidden)]
-    pub fn pass<C: Compute>(&mut self, text: &'static str, is_before: bool, what: &Once<C>) {
-        let (extents, plan) = what.explained();
+    pub fn pass(&mut self, text: &'static str, is_before: bool, what: &impl MayBePass) {
+        let Some((extents, size, plan)) = what.as_pass() else {
+            return;
+        };
         self.passes.push(PassPlan {
             name: format!("h{}", self.passes.len()),
             text,
-            bytes: count(&extents) * size_of::<C::Item>(),
+            bytes: count(&extents) * size,
             extents,
             is_before,
             plan,

@@ -65,6 +65,8 @@ mod folded;
 
 mod scratch;
 
+mod parts;
+
 mod factor;
 
 mod fused;
@@ -114,6 +116,7 @@ pub use listed::IndexedAccess;
 pub use lone::{OfOperands, ProductOf, operand_of};
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
+pub use parts::{AndArray, AndScalar, Apart, InLoop, MayBePass, OfRank, OnceAt, Within};
 pub use positions::{List, ReadPositions, list};
 pub use probe::{
     ByRef, FromContainer, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, Indexable,
@@ -152,10 +155,11 @@ pub mod operations {
 /// The traits whose methods expansions call. A glob is resolved in less time than a list of names.
 pub mod methods {
     pub use super::{
-        AnyAsOperand as _, AnyRemainder as _, AsPlace as _, ExplainsElements as _,
-        ExplainsMembers as _, FromColumn as _, FromContainer as _, FromExpr as _, FromImage as _,
-        FromMaybe as _, FromNoPlace as _, FromNothing as _, FromPlace as _, FromRows as _,
-        FromScalar as _, FromScalarRef as _, FromSeveral as _, FromSource as _, FromVar as _,
-        IsArrayTable as _, IsTable as _, MethodsOfArrays as _, OfKnownType as _,
+        AndArray as _, AndScalar as _, AnyAsOperand as _, AnyRemainder as _, AsPlace as _,
+        ExplainsElements as _, ExplainsMembers as _, FromColumn as _, FromContainer as _,
+        FromExpr as _, FromImage as _, FromMaybe as _, FromNoPlace as _, FromNothing as _,
+        FromPlace as _, FromRows as _, FromScalar as _, FromScalarRef as _, FromSeveral as _,
+        FromSource as _, FromVar as _, IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
+        OfKnownType as _,
     };
 }

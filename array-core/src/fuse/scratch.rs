@@ -58,18 +58,18 @@ pub trait Compute {
 #[derive(Debug)]
 pub struct Evaluated<E>(E);
 
-impl<E: Closed<Shape: Shape>> Compute for Evaluated<E> {
+impl<E: Closed<Shape: Whole>> Compute for Evaluated<E> {
     const SEALED: Sealed = Sealed;
     type Item = E::Item;
-    type Shape = E::Shape;
+    type Shape = WholeOf<E::Shape>;
     type Home = E::Home;
 
     #[inline(always)]
-    fn shape(&self) -> Result<E::Shape, BroadcastError> {
-        self.0.shape()
+    fn shape(&self) -> Result<WholeOf<E::Shape>, BroadcastError> {
+        self.0.shape().map(Whole::whole)
     }
 
-    fn compute(&self) -> Result<Array<E::Item, E::Shape, E::Home>, BroadcastError> {
+    fn compute(&self) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, BroadcastError> {
         crate::eval::evaluate(&self.0)
     }
 
@@ -85,7 +85,7 @@ pub struct Once<C>(C);
 
 /// An expression to compute once.
 #[inline(always)]
-pub fn hoisted<E: Closed<Shape: Shape>>(expression: Expr<E>) -> Once<Evaluated<E>> {
+pub fn hoisted<E: Closed<Shape: Whole>>(expression: Expr<E>) -> Once<Evaluated<E>> {
     Once(Evaluated(expression.0))
 }
 

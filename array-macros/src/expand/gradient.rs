@@ -126,7 +126,7 @@ fn sweep(sums: &Sums, gradients: &Gradients, has_sum: &mut [bool], context: Cont
     let all = program.indices.as_ref();
     let before = all.map(|all| indices::code(all, &program.text(), context, known));
     let Before { once, each, .. } = before.unwrap_or_default();
-    let mut steps = Steps::new(&program.value, "", program.value.rank, context);
+    let mut steps = Steps::new(&program.value, "", program.value.rank, None, context);
     let count = sums.count.as_ref().map(|count| {
         let name = Ident::new("__count", Span::mixed_site());
         if all.is_some() {

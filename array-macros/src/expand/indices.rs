@@ -167,7 +167,7 @@ pub(super) fn code(indices: &Indices, call: &str, context: Context, known: usize
             ..context
         };
         let number = format!("{}_", pass.name);
-        let code = operand::code(&pass.operand, &number, &pass.name, context).code;
+        let code = operand::code(&pass.operand, &number, &pass.name, None, context).code;
         match is_before {
             true => before.extend(code),
             false => in_boxes.extend(code),

@@ -62,7 +62,7 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
         Some(indices) => indices::code(indices, &program.text(), context, 0),
         None => Before::default(),
     };
-    let steps = Steps::new(&program.value, "", program.value.rank, context);
+    let steps = Steps::new(&program.value, "", program.value.rank, None, context);
     let value = match &program.target {
         Some(target) => assignment(target, &written, &steps, context),
         None => lazy(&steps, context),

@@ -16,7 +16,14 @@ pub(super) struct Let {
     pub(super) pattern: TokenStream,
 }
 
-pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Context) -> Let {
+/// Of a part whose schedule its types tell, `part` has the axes.
+pub(super) fn code(
+    operand: &Operand,
+    number: &str,
+    node: &Ident,
+    part: Option<&Tuple>,
+    context: Context,
+) -> Let {
     let here = at(operand.span);
     let placed = placed(operand);
     let mut pattern = operand.binding.to_token_stream();
@@ -57,12 +64,19 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             quote_spanned!(here=> let #node = #numbers #placed;)
         }
         Source::Group(group) => {
-            // In index notation the sweep knows its axes.
+            let axes = match &operand.placement {
+                Placement::At(At::Axes(tuple)) => Some(tuple),
+                _ => None,
+            };
+            let part = axes.filter(|_| group.schedule == Schedule::IfScalars);
             let rank = match group.sweep.axes.is_empty() {
+                // One operand has the rank, or all its axes are named.
+                true if part.is_some() => None,
                 true => operand.open_rank(),
+                // In index notation the sweep knows its axes.
                 false => group.sweep.rank,
             };
-            let steps = Steps::new(&group.sweep, &format!("{number}_"), rank, context);
+            let steps = Steps::new(&group.sweep, &format!("{number}_"), rank, part, context);
             let Steps { lets, joined, .. } = &steps;
             match group.schedule {
                 // Its operands are read in the loop, so their borrows stay with the call.
@@ -81,6 +95,12 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
                     let value = computed(hoisted, here, &operand.name, context);
                     quote_spanned!(here=> let #node = { #lets #joined #value } #placed;)
                 }
+                Schedule::IfScalars => {
+                    let (fused, axes) = (steps.fused(), axes.map(self::axes));
+                    let part = quote_spanned!(here=> __how.part(#fused, #axes));
+                    let value = computed(part, here, &operand.name, context);
+                    quote_spanned!(here=> let #node = { #lets #joined #value };)
+                }
             }
         }
         Source::Reduction(reduction) => {
@@ -91,7 +111,7 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
                 sweep,
                 span,
             } = reduction;
-            let steps = Steps::new(sweep, &format!("{number}_"), sweep.rank, context);
+            let steps = Steps::new(sweep, &format!("{number}_"), sweep.rank, None, context);
             let Steps { lets, joined, .. } = &steps;
             let is_sum = ["Sum", "Mean"].contains(&op.item);
             let fused = match steps.fused_pairs().filter(|_| is_sum) {
@@ -139,7 +159,11 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             quote_spanned!(here=> let #node = { #lets #joined #value } #placed;)
         }
     };
-    Let { code, pattern }
+    let moved = placed_by_type(operand, node, part);
+    Let {
+        code: ours!(#code #moved),
+        pattern,
+    }
 }
 
 /// The leaf of a value that is computed before the loop: at once if the call runs at once,
@@ -171,6 +195,17 @@ fn placed(operand: &Operand) -> TokenStream {
             ours!(#place #axes)
         }
     }
+}
+
+/// An operand of a part whose schedule its types tell: `node`, on axes of the result or of the part.
+fn placed_by_type(operand: &Operand, node: &Ident, part: Option<&Tuple>) -> Option<TokenStream> {
+    let (Some(part), Placement::At(At::Axes(tuple))) = (part, &operand.placement) else {
+        return None;
+    };
+    let of_part = |axis| part.entries.iter().position(|(_, other)| *other == axis);
+    let own = tuple.entries.iter().filter_map(|(_, axis)| of_part(*axis));
+    let axes = axes(&Tuple::of(own, tuple.span));
+    Some(quote_spanned!(at(operand.span)=> let #node = __how.on(#node, #axes);))
 }
 
 /// A tuple of axes as a type's value.

@@ -143,7 +143,7 @@ pub(super) fn lists(access: &Access, number: usize, context: Context) -> TokenSt
             in_boxes: false,
             ..context
         };
-        let steps = Steps::new(sweep, &format!("l{number}_{axis}_"), sweep.rank, now);
+        let steps = Steps::new(sweep, &format!("l{number}_{axis}_"), sweep.rank, None, now);
         let Steps {
             lets: own, joined, ..
         } = &steps;

@@ -7,7 +7,7 @@ use syn::{BinOp, Expr, Lit, parse_quote};
 
 use super::operand::{self, Let};
 use super::{Context, at, operator};
-use crate::ast::At;
+use crate::ast::{At, Tuple};
 use crate::functions;
 use crate::ir::{Group, Operand, Placement, Schedule, Source, Sweep, bare_name, product_of_names};
 
@@ -35,22 +35,32 @@ pub(super) struct Steps<'a> {
 
 impl<'a> Steps<'a> {
     /// The variables of the operands are numbered from `outer` on, because those of a group are
-    /// beside those of the sweep around it. A group whose operands leave its rank open has `rank`.
+    /// beside those of the sweep around it. A group whose operands leave its rank open has `rank`. The types of a
+    /// `part` on these axes tell its schedule.
     pub(super) fn new(
         sweep: &'a Sweep,
         outer: &str,
         rank: Option<usize>,
+        part: Option<&Tuple>,
         context: Context,
     ) -> Self {
         let mut steps: Vec<Step<'a>> = Vec::new();
         let (mut lets, mut currents) = (TokenStream::new(), TokenStream::new());
+        if part.is_some() {
+            lets.extend(ours!(let __how = ::broadloom::__private::Apart;));
+        }
         for (number, operand) in sweep.operands.iter().enumerate() {
             let number = format!("{outer}{number}");
             let node = format_ident!("__p{number}", span = at(operand.span));
-            let Let { code, pattern } = operand::code(operand, &number, &node, context);
+            let Let { code, pattern } = operand::code(operand, &number, &node, part, context);
             match operand.source {
                 Source::Current => currents.extend(code),
                 _ => lets.extend(code),
+            }
+            if part.is_some() && operand.placement == Placement::Whole {
+                lets.extend(ours! {
+                    let __how = (&&::broadloom::__private::OfRank(&#node)).and(__how);
+                });
             }
             steps.push(Step {
                 operand,

@@ -118,6 +118,9 @@ pub(crate) enum Schedule {
     Inline,
     /// Once, before the loop.
     Hoisted,
+    /// Once if its operands without a tuple are scalars, which their types tell; else with every element. The
+    /// others have the axes of the surrounding sweep.
+    IfScalars,
 }
 
 /// `sum(e)`, `sum(e, (1))`.

@@ -35,6 +35,21 @@ impl Names {
         names
     }
 
+    /// The same names, where the operands `numbers` are scalars.
+    pub(super) fn with_scalars(&self, numbers: &[usize]) -> Self {
+        let mut elements = self.elements.clone();
+        for (number, varies) in elements.values_mut() {
+            if numbers.contains(number) {
+                *varies = IndexSet::NONE;
+            }
+        }
+        Names {
+            elements,
+            bound: self.bound.clone(),
+            has_items: self.has_items,
+        }
+    }
+
     /// Adds the names that an operand has in the body: those of its operands, if it is a group whose
     /// code is there.
     fn add(&mut self, number: usize, varies: IndexSet, operand: &Operand) {

@@ -18,7 +18,11 @@ use crate::ir::{Group, IndexSet, Indices, Operand, Schedule, Source, Sweep};
 /// Parts that may leave it become groups.
 pub(super) fn schedule(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: &[String]) {
     decide_each(sweep, indices, repeated);
-    parts::leave(sweep, indices, repeated);
+    let open = match indices {
+        Some(_) => Vec::new(),
+        None => parts::without_tuple(sweep),
+    };
+    parts::leave(sweep, indices, repeated, open);
 }
 
 /// Makes each group one that is computed before the loop, as far as it can be, and parts that may leave the
@@ -34,7 +38,7 @@ pub(super) fn prepare(sweep: &mut Sweep, indices: &mut Option<Indices>) {
             prepare(inner, indices);
         }
     }
-    parts::leave(sweep, indices, &[]);
+    parts::leave(sweep, indices, &[], Vec::new());
 }
 
 fn decide_each(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: &[String]) {
@@ -51,8 +55,8 @@ fn decide_each(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: &[Str
                 decide_each(&mut group.sweep, indices, repeated);
                 group.schedule = decide(group, varies);
                 match group.schedule {
-                    Schedule::Hoisted => parts::leave(&mut group.sweep, indices, repeated),
                     Schedule::Inline => Inline(operand).visit_expr_mut(&mut sweep.body),
+                    _ => parts::leave(&mut group.sweep, indices, repeated, Vec::new()),
                 }
             }
         }

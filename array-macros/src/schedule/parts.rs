@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! x * (v @ (1)).exp()                     x * ((v).exp()) @ (1)
+//! x * (v @ (1) / s).exp()                 the same if the type of s is that of a scalar
 //! [i, j] => x[j].sin() + y[i].cos()       a sine for each j, a cosine for each i
 //! ```
 //! Nothing leaves an `if`, a closure, a loop or a block with a label.
@@ -26,12 +27,20 @@ struct Part {
     /// Its name in the body.
     binding: Ident,
     identity: String,
+    schedule: Schedule,
 }
 
 /// Makes an operand of each part of the body that is to be computed once.
 ///
 /// In index notation `repeated` has the keys of those that other sweeps compute too.
-pub(super) fn leave(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: &[String]) {
+///
+/// The types of the operands `open` tell whether they are scalars.
+pub(super) fn leave(
+    sweep: &mut Sweep,
+    indices: &mut Option<Indices>,
+    repeated: &[String],
+    open: Vec<usize>,
+) {
     let names = Names::of(sweep);
     let all = match sweep.axes.is_empty() {
         true => { names.elements.values() }.fold(IndexSet::NONE, |all, (_, own)| all.and(*own)),
@@ -39,6 +48,8 @@ pub(super) fn leave(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: 
     };
     let mut parts = Parts {
         names: &names,
+        scalars: names.with_scalars(&open),
+        open,
         all,
         sweep,
         found: Vec::new(),
@@ -69,6 +80,18 @@ pub(super) fn leave(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: 
     sweep.operands = operands;
 }
 
+/// The operands that may be scalars or arrays of the result's rank: they have no tuple, and evaluating them earlier
+/// cannot be observed.
+pub(super) fn without_tuple(sweep: &Sweep) -> Vec<usize> {
+    let is_open = |operand: &Operand| {
+        operand.placement == Placement::Whole
+            && matches!(&operand.source, Source::Place(place) if is_pure(place))
+    };
+    let operands = sweep.operands.iter().enumerate();
+    let open = operands.filter(|(_, operand)| is_open(operand));
+    open.map(|(number, _)| number).collect()
+}
+
 /// The numbers of the operands that code reads.
 fn numbers(code: &Expr, names: &Names) -> Vec<usize> {
     let number_of = |name: &String| names.elements.get(name).map(|(number, _)| *number);
@@ -78,6 +101,9 @@ fn numbers(code: &Expr, names: &Names) -> Vec<usize> {
 /// The walk that finds them.
 struct Parts<'a> {
     names: &'a Names,
+    /// The same, where the operands `open` are scalars.
+    scalars: Names,
+    open: Vec<usize>,
     /// The axes of the sweep.
     all: IndexSet,
     sweep: &'a Sweep,
@@ -95,10 +121,36 @@ impl Parts<'_> {
             && (IndexSet::Axes(axes) != self.all || self.is_repeated(expr))
             && self.may_leave(expr)
         {
-            *expr = self.part(expr, axes);
+            *expr = self.part(expr, axes, Schedule::Hoisted);
+            return true;
+        }
+        if let Some(IndexSet::All) = self.names.varies(expr)
+            && let Some(IndexSet::Axes(axes)) = self.scalars.varies(expr)
+            && axes != 0
+            && is_costly(expr)
+            && self.may_lack_axes(expr, axes)
+            && self.may_leave(expr)
+        {
+            *expr = self.part(expr, axes, Schedule::IfScalars);
             return true;
         }
         false
+    }
+
+    /// Whether a part with operands without a tuple, which nothing else reads, may have fewer axes than the body:
+    /// another operand has none either, or other axes.
+    fn may_lack_axes(&self, part: &Expr, axes: u64) -> bool {
+        let inside = numbers(part, self.names);
+        let all = numbers(&self.sweep.body, self.names);
+        let count = |numbers: &[usize], one: usize| numbers.iter().filter(|&&n| n == one).count();
+        let is_alone = |one: &usize| count(&inside, *one) == count(&all, *one);
+        let has_more = |operand: &Operand| match operand.placement.index_set() {
+            IndexSet::Axes(other) => other & !axes != 0,
+            IndexSet::All | IndexSet::Trailing => true,
+        };
+        let open = inside.iter().filter(|number| self.open.contains(number));
+        let mut others = all.iter().filter(|number| !inside.contains(number));
+        { open }.all(is_alone) && others.any(|number| has_more(&self.sweep.operands[*number]))
     }
 
     /// Whether another sweep computes the same.
@@ -133,7 +185,7 @@ impl Parts<'_> {
     }
 
     /// Notes a part; returns the expression that reads it.
-    fn part(&mut self, code: &Expr, axes: u64) -> Expr {
+    fn part(&mut self, code: &Expr, axes: u64, schedule: Schedule) -> Expr {
         // A value needs no parentheses, which the compiler would say.
         let code = unparenthesised(code);
         let identity = identity(code);
@@ -153,6 +205,7 @@ impl Parts<'_> {
                     axes,
                     binding: binding.clone(),
                     identity,
+                    schedule,
                 });
                 binding
             }
@@ -170,8 +223,15 @@ fn grouped(part: &Part, sweep: &Sweep, names: &Names, indices: &mut Option<Indic
     let read = numbers(&part.code, names);
     let operands = { sweep.operands.iter().enumerate() }
         .filter(|(number, _)| read.contains(number))
-        .map(|(_, operand)| within(operand, &axes, indices));
-    let operands: Vec<Operand> = operands.collect();
+        .map(|(_, operand)| match part.schedule {
+            Schedule::IfScalars => operand.clone(),
+            _ => within(operand, &axes, indices),
+        });
+    let mut operands: Vec<Operand> = operands.collect();
+    if part.schedule == Schedule::IfScalars {
+        // Their types tell the axes of the others.
+        operands.sort_by_key(|operand| operand.placement != Placement::Whole);
+    }
     let name = as_written(&part.code, &sweep.operands);
     Operand {
         source: Source::Group(Group {
@@ -186,7 +246,7 @@ fn grouped(part: &Part, sweep: &Sweep, names: &Names, indices: &mut Option<Indic
                 rank: None,
             },
             conditional: false,
-            schedule: Schedule::Hoisted,
+            schedule: part.schedule,
         }),
         placement: Placement::At(At::Axes(Tuple::of(axes, span))),
         name,

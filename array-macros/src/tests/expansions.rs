@@ -10,7 +10,7 @@ use super::compile;
 use crate::ir::Surface;
 
 /// The forms: a name, the surface, the call.
-const FORMS: [(&str, Surface, &str); 48] = {
+const FORMS: [(&str, Surface, &str); 49] = {
     use Surface::{Panics, Returns};
     [
         ("lazy", Panics, "x * 2.0 + y"),
@@ -103,6 +103,11 @@ const FORMS: [(&str, Surface, &str); 48] = {
             "part_hoisted",
             Panics,
             "out = x * (gamma @ (1) / (var @ (1) + 1e-5).sqrt()) + gamma @ (1)",
+        ),
+        (
+            "part_if_scalars",
+            Panics,
+            "x * (gamma @ (1) / (var @ (1) + eps).sqrt())",
         ),
         ("group_hoisted_lazily", Panics, "x * (v.exp() + w) @ (1)"),
         ("group_inline", Panics, "x + (a * b + a @ (0)) @ (1, 2)"),

@@ -4,6 +4,7 @@
 
 use super::{matrix, vector};
 use crate::plans::counted;
+use broadloom::explain;
 use broadloom::prelude::*;
 
 /// Extents around blocks of 65,536 elements, and small ones.
@@ -110,6 +111,73 @@ fn parts_of_array_mode_have_the_same_bits() {
         let each = (&gamma / (&var + 1e-5).sqrt()).eval();
         let z = broadcast!(x * each @ (1) + gamma @ (1)).eval();
         assert_eq!(y, z);
+    }
+}
+
+/// The layer of a batch normalization, with a part whose operand `eps` has no tuple.
+macro_rules! normalized {
+    ($macro:ident, $x:ident, $gamma:ident, $var:ident, $($eps:tt)*) => {
+        $macro!($x * ($gamma @ (1) / ($var @ (1) + $($eps)*).sqrt()) + $gamma @ (1))
+    };
+}
+
+#[test]
+fn parts_with_scalars_are_computed_once() {
+    struct Options {
+        eps: f64,
+    }
+    let options = Options { eps: 0.5 };
+    let eps = options.eps;
+    for [n, m, _] in EXTENTS {
+        let (x, gamma) = (matrix(n, m), vector(m));
+        let var = (&vector(m) + 3.0).eval();
+        let expected = normalized!(broadcast, x, gamma, var, 0.5).eval();
+        let number = normalized!(broadcast, x, gamma, var, eps);
+        assert_eq!(number.eval(), expected);
+        assert_eq!(
+            normalized!(broadcast, x, gamma, var, &options.eps).eval(),
+            expected
+        );
+        let mut out = Array2::zeros([n, m]);
+        broadcast!(out = x * (gamma @ (1) / (var @ (1) + &options.eps).sqrt()) + gamma @ (1));
+        assert_eq!(out, expected);
+        let plan = normalized!(explain, x, gamma, var, eps);
+        assert_eq!(plan.passes().len(), 1);
+        assert_eq!(plan.passes()[0].extents(), [m]);
+        let scalar = Array::full(shape![], 0.5);
+        assert_eq!(
+            normalized!(broadcast, x, gamma, var, scalar).eval(),
+            expected
+        );
+        assert_eq!(
+            normalized!(explain, x, gamma, var, scalar).passes().len(),
+            1
+        );
+    }
+}
+
+#[test]
+fn parts_with_arrays_stay_in_the_loop() {
+    for [n, m, _] in EXTENTS {
+        let (x, gamma) = (matrix(n, m), vector(m));
+        let var = (&vector(m) + 3.0).eval();
+        let eps = matrix(n, m).abs().eval();
+        let expected = broadcast!(x * (gamma @ (1) / (var @ (1) + eps).sqrt())).eval();
+        let each = broadcast!((var @ (1) + eps).sqrt()).eval();
+        assert_eq!(broadcast!(x * (gamma @ (1) / each)).eval(), expected);
+        assert!(
+            explain!(x * (gamma @ (1) / (var @ (1) + eps).sqrt()))
+                .passes()
+                .is_empty()
+        );
+        let of_run_time = eps.clone().into_dyn();
+        let found = broadcast!(x * (gamma @ (1) / (var @ (1) + of_run_time).sqrt()));
+        assert_eq!(found.eval().to_vec(), expected.to_vec());
+        let rows = vector(n);
+        let mut out = Array2::zeros([n, m]);
+        broadcast!(out = rows @ (0) * (var @ (1) + eps).exp());
+        let each = (&var.at(axes![1]) + &eps).exp().eval();
+        assert_eq!(out, (&rows.at(axes![0]) * &each).eval());
     }
 }
 
