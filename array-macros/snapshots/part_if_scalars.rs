@@ -10,7 +10,7 @@ fn expansion() {
             let __r1_0 = &eps;
             let __p1_0 = (&&&&&::broadloom::__private::Probe(__r1_0.of_known_type()))
                 .operand();
-            let __how = (&&::broadloom::__private::OfRank(&__p1_0)).and(__how);
+            let __how = (&&::broadloom::__private::WithoutTuple(&__p1_0)).and(__how);
             let __r1_1 = &gamma;
             let __p1_1 = (&&&&&::broadloom::__private::Probe(__r1_1.of_known_type()))
                 .operand()

@@ -19,10 +19,10 @@ pub struct Apart;
 #[derive(Clone, Copy, Debug)]
 pub struct Within;
 
-/// An operand without a tuple: `(&&OfRank(&operand)).and(how)` is the [`Apart`] of the operands before it if this
+/// An operand without a tuple: `(&&WithoutTuple(&operand)).and(how)` is the [`Apart`] of the operands before it if this
 /// one is a scalar too.
 #[derive(Debug)]
-pub struct OfRank<'a, N>(pub &'a Leaf<N>);
+pub struct WithoutTuple<'a, N>(pub &'a Leaf<N>);
 
 /// A scalar.
 pub trait AndScalar {
@@ -33,7 +33,7 @@ pub trait AndScalar {
     }
 }
 
-impl<N: Node<Shape = ()>> AndScalar for &OfRank<'_, N> {}
+impl<N: Node<Shape = ()>> AndScalar for &WithoutTuple<'_, N> {}
 
 /// Any operand.
 pub trait AndArray {
@@ -44,7 +44,7 @@ pub trait AndArray {
     }
 }
 
-impl<N> AndArray for OfRank<'_, N> {}
+impl<N> AndArray for WithoutTuple<'_, N> {}
 
 impl Apart {
     /// An operand that is placed on axes of the result, on those of the part.

@@ -59,7 +59,7 @@ impl<'a> Steps<'a> {
             }
             if part.is_some() && operand.placement == Placement::Whole {
                 lets.extend(ours! {
-                    let __how = (&&::broadloom::__private::OfRank(&#node)).and(__how);
+                    let __how = (&&::broadloom::__private::WithoutTuple(&#node)).and(__how);
                 });
             }
             steps.push(Step {
