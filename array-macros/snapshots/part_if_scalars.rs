@@ -6,7 +6,7 @@ fn expansion() {
         let __r0 = &x;
         let __p0 = (&&&&&::broadloom::__private::Probe(__r0.of_known_type())).operand();
         let __p1 = {
-            let __how = ::broadloom::__private::Apart;
+            let __how = ::broadloom::__private::BeforeLoop;
             let __r1_0 = &eps;
             let __p1_0 = (&&&&&::broadloom::__private::Probe(__r1_0.of_known_type()))
                 .operand();

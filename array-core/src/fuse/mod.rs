@@ -116,7 +116,9 @@ pub use listed::IndexedAccess;
 pub use lone::{OfOperands, ProductOf, operand_of};
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
-pub use parts::{AndArray, AndScalar, Apart, InLoop, MayBePass, OnceAt, Within, WithoutTuple};
+pub use parts::{
+    AndArray, AndScalar, BeforeLoop, InLoop, InTheLoop, MayBePass, OnceAt, Within, WithoutTuple,
+};
 pub use positions::{List, ReadPositions, list};
 pub use probe::{
     ByRef, FromContainer, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, Indexable,

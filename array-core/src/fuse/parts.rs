@@ -13,13 +13,13 @@ use crate::storage::Home;
 
 /// How a part is computed if its operands without a tuple are scalars: once.
 #[derive(Clone, Copy, Debug)]
-pub struct Apart;
+pub struct BeforeLoop;
 
 /// How a part is computed if one of them is an array: with every element.
 #[derive(Clone, Copy, Debug)]
-pub struct Within;
+pub struct InTheLoop;
 
-/// An operand without a tuple: `(&&WithoutTuple(&operand)).and(how)` is the [`Apart`] of the operands before it if this
+/// An operand without a tuple: `(&&WithoutTuple(&operand)).and(how)` is the [`BeforeLoop`] of the operands before it if this
 /// one is a scalar too.
 #[derive(Debug)]
 pub struct WithoutTuple<'a, N>(pub &'a Leaf<N>);
@@ -39,14 +39,14 @@ impl<N: Node<Shape = ()>> AndScalar for &WithoutTuple<'_, N> {}
 pub trait AndArray {
     /// Not apart.
     #[inline(always)]
-    fn and<H>(&self, _: H) -> Within {
-        Within
+    fn and<H>(&self, _: H) -> InTheLoop {
+        InTheLoop
     }
 }
 
 impl<N> AndArray for WithoutTuple<'_, N> {}
 
-impl Apart {
+impl BeforeLoop {
     /// An operand that is placed on axes of the result, on those of the part.
     #[inline(always)]
     pub fn on<N, P, I>(self, operand: Leaf<On<N, P>>, placement: I) -> Leaf<On<N, I>> {
@@ -70,7 +70,7 @@ impl Apart {
     }
 }
 
-impl Within {
+impl InTheLoop {
     /// An operand that is placed on axes of the result.
     #[inline(always)]
     pub fn on<N, P, I>(self, operand: Leaf<On<N, P>>, _: I) -> Leaf<On<N, P>> {

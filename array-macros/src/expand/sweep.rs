@@ -47,7 +47,7 @@ impl<'a> Steps<'a> {
         let mut steps: Vec<Step<'a>> = Vec::new();
         let (mut lets, mut currents) = (TokenStream::new(), TokenStream::new());
         if part.is_some() {
-            lets.extend(ours!(let __how = ::broadloom::__private::Apart;));
+            lets.extend(ours!(let __how = ::broadloom::__private::BeforeLoop;));
         }
         for (number, operand) in sweep.operands.iter().enumerate() {
             let number = format!("{outer}{number}");
