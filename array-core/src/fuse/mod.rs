@@ -117,7 +117,7 @@ pub use lone::{OfOperands, ProductOf, operand_of};
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
 pub use parts::{
-    AndArray, AndScalar, BeforeLoop, InLoop, InTheLoop, MayBePass, OnceAt, Within, WithoutTuple,
+    AndArray, AndScalar, BeforeLoop, InLoop, InTheLoop, MayBePass, OnceAt, WithoutTuple,
 };
 pub use positions::{List, ReadPositions, list};
 pub use probe::{
