@@ -15,7 +15,7 @@ impl FoldAxes<'_> {
         let (Some(row), Some(column)) = (self.alone(0, 1), self.alone(1, 0)) else {
             return None;
         };
-        let (step, size) = (innermost(self.taken), facts.size as isize);
+        let (step, size) = (self.step(), facts.size as isize);
         let rows = [self.extent(row), self.extent(column)];
         let are_contiguous = self.stride(step, 0) == size && self.stride(step, 1) == size;
         if step.is_none() || sums_along_rows(rows, self.extent_of(step), are_contiguous) {
@@ -44,6 +44,24 @@ impl FoldAxes<'_> {
             product: true,
             around: false,
         })
+    }
+
+    /// The axis whose steps are taken one after the other, from each place that the other axes give: the innermost
+    /// one, or the longest one if that has few.
+    const fn step(&self) -> Option<usize> {
+        let inner = innermost(self.taken);
+        if self.extent_of(inner) >= STEPS_IN_ORDER {
+            return inner;
+        }
+        let (mut left, mut longest) = (self.taken, inner);
+        while left != 0 {
+            let axis = first(left);
+            if self.extent(axis) > self.extent_of(longest) {
+                longest = Some(axis);
+            }
+            left &= left - 1;
+        }
+        longest
     }
 
     /// The longest kept axis along which leaf `varies` varies and leaf `constant` does not.

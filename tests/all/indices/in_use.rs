@@ -122,3 +122,41 @@ fn destinations_are_of_any_kind() {
     let windows = broadcast!([i] => sum(|k| v[i + k] * x[0, k], k < 2)).eval();
     assert_eq!(windows.as_slice(), [1.0, 2.0, 3.0]);
 }
+
+/// Channels of an image through a window, with the channels last and first: the steps of the product are the
+/// channels or the window, whichever is longer.
+#[test]
+fn channels_through_a_window() {
+    for [rows, columns, channels, outputs] in [
+        [5, 7, 3, 2],
+        [4, 3, 20, 5],
+        [6, 18, 33, 17],
+        [1, 1, 40, 1],
+        [3, 2, 1, 40],
+        [2, 3, 0, 4],
+        [2, 3, 4, 0],
+    ] {
+        let value = |number: usize| (number * 7 % 11) as f32 - 5.0;
+        let x = Array3::from_fn([rows + 2, columns + 2, channels], |[i, j, k]| {
+            value(i * 5 + j * 3 + k)
+        });
+        let w =
+            Array::<f32, Shape![_, _, _, _]>::from_fn([3, 3, channels, outputs], |[u, v, k, o]| {
+                value(u * 5 + v * 3 + k + o * 2)
+            });
+        let mut expected = Array3::<f32>::zeros([rows, columns, outputs]);
+        for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
+            for (u, v) in (0..3).flat_map(|u| (0..3).map(move |v| (u, v))) {
+                for (k, o) in (0..channels).flat_map(|k| (0..outputs).map(move |o| (k, o))) {
+                    expected[[i, j, o]] += x[[i + u, j + v, k]] * w[[u, v, k, o]];
+                }
+            }
+        }
+        let last = broadcast!([i, j, o] => sum(|u, v, k| x[i + u, j + v, k] * w[u, v, k, o]));
+        assert_eq!(last.eval(), expected);
+        let x = x.permute(axes![2, 0, 1]).to_array();
+        let w = w.permute(axes![3, 2, 0, 1]).to_array();
+        let first = broadcast!([o, i, j] => sum(|k, u, v| x[k, i + u, j + v] * w[o, k, u, v]));
+        assert_eq!(first.eval().permute(axes![1, 2, 0]).to_array(), expected);
+    }
+}
