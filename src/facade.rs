@@ -38,8 +38,8 @@ pub mod containers {
     // Messages name them by this path.
     #[doc(hidden)]
     pub use array_core::fuse::{
-        BodyValue, By, Fused, HasIndices, HasNoNulls, Indexable, IndexedExtents, IsBuffer,
-        IsElement, IsMatrix, IsNotOnTape, IsOperand, IsPlace, Leaf, Place, Set,
+        BodyValue, By, Fused, HasIndices, HasNoNulls, Indexable, IndexedExtents, IsAlone, IsBuffer,
+        IsElement, IsMatrix, IsNotOnTape, IsOperand, IsPlace, IsTakenOut, Leaf, Place, Set,
     };
 }
 

@@ -56,40 +56,42 @@ fixed! {
     exponential_as_function expression_as_bound expression_equal_array expression_for_reference
     expression_in_fold expression_in_struct expression_in_thread expression_of_local_mean
     expression_of_owned_parameter expression_pushed expression_to_file expression_to_vec
-    extents_of_u32 eye_of_tuple field_of_struct field_of_vec_element fill_of_read_view
-    fill_with_integer filter_by_closure filter_by_operator first_row_by_two_brackets
-    flattened_by_into float_times_index frames_added_by_iterator from_fn_of_two_numbers
-    from_fn_tuple_pattern function_call_placed function_of_expression function_of_reference
-    function_of_variable gain_of_config generic_factor generic_layer generic_mean
-    generic_sum_of_squares grad_of_variable gradient_as_array1 gradient_as_lambda
-    gradient_buffer_before_value gradient_buffer_is_operand gradient_buffer_of_other_elements
-    gradient_buffer_of_other_shape gradient_empty gradient_index_by_value gradient_is_option
-    gradient_of_array gradient_of_assignment gradient_of_column_sums gradient_of_computed_before
-    gradient_of_counts gradient_of_elements gradient_of_expression gradient_of_lazy gradient_of_loop
-    gradient_of_macro gradient_of_match gradient_of_nothing gradient_of_other_variable
-    gradient_of_own_function gradient_of_same_twice gradient_question_mark gradient_returns
-    gradient_rule_of_one_argument gradient_rule_of_one_slope gradient_through_closure
-    gradient_value_forgotten gradient_without_reference gradients_without_their_tuple
-    greater_operator greater_operator_mask greater_than_integer greater_than_operator grey_of_bytes
-    half_an_index halves_by_number histogram_of_tuple histogram_running_total
-    histogram_without_range identity_by_indices if_in_record if_without_else image_as_float
-    image_times_float index_behind_its_reducer index_in_a_chain index_lazy index_named_as_operand
-    index_with_a_type indexed_expression indices_in_a_loop indices_without_brackets
-    indices_without_destination indices_without_sum inline_array_for_matrix inner_part_of_itself
-    integer_index_type integer_literal_factor integer_literal_in_chain integer_literal_scale
-    integer_operand_in_body integer_sum_type integer_zero_branch integers_beside_floats
-    inverse_of_matrix item_of_number iter_of_expression jax_at_add jax_at_set julia_dots
-    keepdims_as_flag keepdims_of_result laplacian_held_while_written last_axis_of_generic_shape
-    last_sample_minus_one layer_norm_plain_weights layer_norm_without_some lazy_parameter_evaluated
-    lazy_parameter_printed length_in_body let_as_destination let_hides_an_index let_hides_an_operand
-    let_with_indices let_without_block literal_for_array2 literal_in_generic literal_into_field
-    literal_on_the_left local_function_of_two local_mean_in_result log_in_body log_of_array
-    logistic_of_generic_floats loop_over_expression loop_over_scaled loss_added_to_number
-    loss_as_float loss_compared_with_number loss_function_of_array luminance_by_matmul
-    macro_not_imported map_closure_in_body map_entry_placed map_over_windows
-    mapv_inplace_of_references mask_as_condition mask_in_brackets mask_in_destination mask_of_images
-    mask_of_numbers mask_of_rows mask_times_image match_not_exhaustive matmul_by_value
-    matmul_into_by_value matmul_not_in_prelude matmul_of_expression matmul_without_transpose
+    extents_of_u32 eye_of_tuple field_moved_by_operator field_of_struct field_of_vec_element
+    fill_of_read_view fill_with_integer filter_by_closure filter_by_operator
+    first_row_by_two_brackets flattened_by_into float_times_index frames_added_by_iterator
+    from_fn_of_two_numbers from_fn_tuple_pattern function_call_placed function_of_expression
+    function_of_reference function_of_variable gain_of_config generic_factor generic_layer
+    generic_mean generic_sum_of_squares grad_of_variable gradient_as_array1 gradient_as_lambda
+    gradient_beside_its_value gradient_buffer_before_value gradient_buffer_is_operand
+    gradient_buffer_of_other_elements gradient_buffer_of_other_shape gradient_empty
+    gradient_index_by_value gradient_is_option gradient_moved_out gradient_of_array
+    gradient_of_assignment gradient_of_column_sums gradient_of_computed_before gradient_of_counts
+    gradient_of_elements gradient_of_expression gradient_of_lazy gradient_of_loop gradient_of_macro
+    gradient_of_match gradient_of_nothing gradient_of_other_variable gradient_of_own_function
+    gradient_of_same_twice gradient_question_mark gradient_returns gradient_rule_of_one_argument
+    gradient_rule_of_one_slope gradient_through_closure gradient_value_forgotten
+    gradient_without_reference gradients_without_their_tuple greater_operator greater_operator_mask
+    greater_than_integer greater_than_operator grey_of_bytes half_an_index halves_by_number
+    histogram_of_tuple histogram_running_total histogram_without_range identity_by_indices
+    identity_with_one_range if_in_record if_without_else image_as_float image_times_float
+    index_behind_its_reducer index_in_a_chain index_lazy index_named_as_operand
+    index_of_sum_as_argument index_with_a_type indexed_expression indices_in_a_loop
+    indices_without_brackets indices_without_destination indices_without_sum inline_array_for_matrix
+    inner_part_of_itself integer_index_type integer_literal_factor integer_literal_in_chain
+    integer_literal_scale integer_operand_in_body integer_sum_type integer_zero_branch
+    integers_beside_floats inverse_of_matrix item_of_number iter_of_expression jax_at_add jax_at_set
+    julia_dots keepdims_as_flag keepdims_of_result laplacian_held_while_written
+    last_axis_of_generic_shape last_sample_minus_one layer_norm_plain_weights
+    layer_norm_without_some lazies_collected lazy_parameter_evaluated lazy_parameter_printed
+    length_in_body let_as_destination let_hides_an_index let_hides_an_operand let_with_indices
+    let_without_block literal_for_array2 literal_in_generic literal_into_field literal_on_the_left
+    local_function_of_two local_mean_in_result log_in_body log_of_array logistic_of_generic_floats
+    loop_over_expression loop_over_scaled loss_added_to_number loss_as_float
+    loss_compared_with_number loss_function_of_array luminance_by_matmul macro_not_imported
+    map_closure_in_body map_entry_placed map_over_windows mapv_inplace_of_references
+    mask_as_condition mask_in_brackets mask_in_destination mask_of_images mask_of_numbers
+    mask_of_rows mask_times_image match_not_exhaustive matmul_by_value matmul_into_by_value
+    matmul_not_in_prelude matmul_of_expression matmul_without_transpose
     matrix_destination_without_feature matrix_in_batch matrix_on_tape_without_feature
     matrix_plus_own_transpose matrix_result_without_feature max_along_axis max_for_amax
     max_with_a_number maximum_as_function maximum_without_argument mean_axis_beyond_rank
@@ -99,15 +101,15 @@ fixed! {
     negative_index negative_placement nested_broadcast_macro nested_vec new_array_by_colon
     newaxis_lowercase no_bound_on_element no_bound_on_shape norm_of_pixels norm_of_rows
     not_of_float_array npy_without_feature number_as_placement number_by_indices
-    number_of_an_index_sum numbers_collected_into_matrix numel_of_tensor numpy_colon
-    numpy_with_comma offsets_of_rows one_value_two_destinations only_array_imported
+    number_for_cotangent number_of_an_index_sum numbers_collected_into_matrix numel_of_tensor
+    numpy_colon numpy_with_comma offsets_of_rows one_value_two_destinations only_array_imported
     operand_used_after_move order_in_brackets outer_of_matrix own_element_in_body own_mask
     pad_without_axis pairs_as_positions pairs_bounded_by_each_other palette_as_slice_in_body
     palette_in_body parallel_iterator parameters_by_mutable_reference parameters_in_map
     part_into_map penalty_function_of_array permute_missing_axis permute_of_three_numbers
     placed_beside_aligned placed_beside_indices placed_in_numpy_mode placed_meets_aligned
-    placing_the_matrix plain_array_times_var plus_assign_row power_in_body power_of_float
-    predictions_against_labels prelude_path_misspelt print_lazy printed_expression
+    placing_the_matrix plain_array_times_var plus_assign_row position_along_only_axis power_in_body
+    power_of_float predictions_against_labels prelude_path_misspelt print_lazy printed_expression
     product_by_at_sign product_in_dense_layer product_in_record product_transposed
     product_with_indices pushed_value python_power_operator python_range pytorch_flatten_view
     quantile_arguments_swapped ragged_array_literal random_in_body random_without_feature
@@ -141,17 +143,17 @@ fixed! {
     tape_of_other_float target_beside_variable ternary_in_body thin_arrow_behind_indices
     three_values_two_destinations to_array_of_array too_many_slice_items torch_mm total_of_both_axes
     totals_of_columns totals_of_narrow_integers totals_with_their_axis transpose_as_field
-    transpose_by_tuple transpose_in_body transpose_of_two_axes transpose_returned
-    transposed_as_slice tuple_in_axes_macro tuple_of_results two_arrays_of_a_list two_assignments
-    two_brackets two_generic_shapes two_numbers_for_zeros two_results_of_a_body two_rows_mutable
-    two_shapes_unbounded typed_array_for_matrix unplaced_vector_in_chain update_by_reference
-    update_evaluates update_var_in_place update_with_as updated_by_own_expression
-    value_named_before_indices values_before_mask values_of_two_shapes var_sent_to_thread
-    variable_in_axes_macro variable_in_body variable_in_shape_macro variable_minus_gradient
-    variance_with_ddof vec_added vec_element_placed vec_times_number velocity_of_particles
-    view_for_array_reference view_of_local view_of_pytorch view_without_lifetime
-    weights_minus_gradient where_in_body windows_of_two_axes words_of_python wrong_axis_in_chain
-    zeros_as_function zeros_of_open_type zeros_wrong_rank zip_from_ndarray
+    transpose_by_placement transpose_by_tuple transpose_in_body transpose_of_two_axes
+    transpose_returned transposed_as_slice tuple_in_axes_macro tuple_of_results two_arrays_of_a_list
+    two_assignments two_brackets two_generic_shapes two_numbers_for_zeros two_results_of_a_body
+    two_rows_mutable two_shapes_unbounded typed_array_for_matrix unplaced_vector_in_chain
+    update_by_reference update_evaluates update_var_in_place update_with_as
+    updated_by_own_expression value_named_before_indices values_before_mask values_of_two_shapes
+    var_sent_to_thread variable_in_axes_macro variable_in_body variable_in_shape_macro
+    variable_minus_gradient variance_with_ddof vec_added vec_element_placed vec_times_number
+    velocity_of_particles view_for_array_reference view_of_local view_of_pytorch
+    view_without_lifetime weights_minus_gradient where_in_body windows_of_two_axes words_of_python
+    wrong_axis_in_chain zeros_as_function zeros_of_open_type zeros_wrong_rank zip_from_ndarray
 }
 
 /// The names of the programs in a folder.

@@ -91,7 +91,8 @@ impl<T, S: Shape> Array<T, S> {
     /// # Panics
     /// If [`try_from_vec`](Self::try_from_vec) returns an error.
     #[track_caller]
-    pub fn from_vec(shape: impl GivesShape<S>, data: Vec<T>) -> Self {
+    #[rustfmt::skip]
+    pub fn from_vec(shape: impl GivesShape<S>, data: Vec<T>) -> Self { // `from_vec((2, 3), data)`
         or_panic(Self::try_from_vec(shape, data))
     }
 

@@ -80,7 +80,9 @@ use crate::storage::{Heap, Home, Inline, Memory, MemoryMut};
 /// let a: Array<f32, Shape![2, 3]> = Array::from_vec(shape![2, 3], vec![1., 2., 3., 4., 5., 6.]);
 /// assert_eq!(a[[1, 0]], 4.0);
 /// ```
-pub struct Array<T, S: Shape, H: Home = Heap> {
+// The compiler prints the line where the shape is missing.
+#[rustfmt::skip]
+pub struct Array<T, S: Shape, H: Home = Heap> { // `Array2<f32>` or `Array<f32, Shape![_, 3]>`
     pub(crate) storage: H::Storage<T, S>,
     pub(crate) shape: S,
 }

@@ -227,8 +227,13 @@ messages! { ShapeError ShapeErrorKind
 
     /// The index `index` of a slice, negative from the end, is outside `axis`.
     slice_index_out_of_range(axis: usize, index: isize, extent: usize) IndexOutOfRange
-        "index {index}{} is outside axis {axis}, which has extent {extent}",
-        if index < 0 { ", counted from the end," } else { "" };
+        "index {index}{} is outside axis {axis}, which has extent {extent}{}",
+        if index < 0 { ", counted from the end," } else { "" },
+        match extent {
+            0 => String::new(),
+            _ if index < 0 => format!(": the first one is -{extent}"),
+            _ => format!(": the last one is {}", extent - 1),
+        };
 
     /// The range `range` of a slice is not within `axis`.
     slice_range_out_of_range(axis: usize, range: impl fmt::Display, extent: usize) IndexOutOfRange

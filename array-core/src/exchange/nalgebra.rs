@@ -3,7 +3,7 @@
 use nalgebra::allocator::Allocator;
 use nalgebra::{Const, DefaultAllocator, Dim as _, OMatrix, OVector, Scalar};
 
-use crate::array::or_panic;
+use crate::array::{Array, or_panic};
 use crate::dim::{Dim, Dyn, Fix, Stretch};
 use crate::error::BroadcastError;
 use crate::eval::evaluate_to_vec;
@@ -98,3 +98,26 @@ pub trait ToNalgebra: Lazy<Shape: Whole, Node: Closed> {
 }
 
 impl<X: Lazy<Shape: Whole, Node: Closed>> ToNalgebra for X {}
+
+/// As `x.to_nalgebra()`, of an array that is moved.
+impl<T: Scalar, R: MatrixDim, C: MatrixDim> From<Array<T, (R, C)>>
+    for OMatrix<T, R::OfMatrix, C::OfMatrix>
+where
+    DefaultAllocator: Allocator<R::OfMatrix, C::OfMatrix>,
+{
+    fn from(array: Array<T, (R, C)>) -> Self {
+        let shape = *array.typed_shape();
+        shape.matrix(array.into_vec())
+    }
+}
+
+/// As `x.to_nalgebra()`, of an array that is moved.
+impl<T: Scalar, R: MatrixDim> From<Array<T, (R,)>> for OVector<T, R::OfMatrix>
+where
+    DefaultAllocator: Allocator<R::OfMatrix>,
+{
+    fn from(array: Array<T, (R,)>) -> Self {
+        let shape = *array.typed_shape();
+        shape.matrix(array.into_vec())
+    }
+}

@@ -5,7 +5,7 @@ use super::operand::Leaf;
 use super::probe::Probe;
 use super::target::Place;
 use crate::array::Array;
-use crate::expr::Node;
+use crate::expr::{Node, Number};
 use crate::shape::Shape;
 use crate::storage::Home;
 
@@ -159,12 +159,14 @@ kinds! {
 
     /// Several arrays.
     FromSeveral LazySeveral IsAlone
-        "a tuple of arrays is not one operand"
+        "a tuple is not one operand"
         "neither an operand nor a destination"
         "name each of them: `let (x, y) = ..`; `gradient!` gives the value and then the gradients, `let (value, (dx, dy)) = gradient!(.., x, y);`, and of one operand `let (value, dx) = gradient!(.., x);`"
     {
         [T, S: Shape, H: Home, U, R: Shape, G: Home] (Array<T, S, H>, Array<U, R, G>);
         [T, S: Shape, H: Home, U, R: Shape, G: Home, V, Q: Shape, F: Home] (Array<T, S, H>, Array<U, R, G>, Array<V, Q, F>);
+        [N: Number, T, S: Shape, H: Home] (N, Array<T, S, H>);
+        [N: Number, A, B] (N, (A, B));
     }
 
     /// Images whose pixels the type does not have.

@@ -89,7 +89,7 @@ fn placed_extents(extents: &[usize], dims: &[i64]) -> Result<AxisVec<usize>, Vio
 /// `&[1]`; or `..` itself, which aligns the operand at the last axis (NumPy's rule). Sealed.
 #[diagnostic::on_unimplemented(
     message = "the dimension tuple `{Self}` does not place an operand of shape `{S}`",
-    note = "a dimension tuple has one entry for each axis of the operand, strictly increasing, each below 8: of a matrix and a vector the vector is placed, `x - v.at(axes![1])`; it is written `axes![1]`, in a macro `@ (1)`, or `&[1]` where it is known at run time, and no entry is negative: `v.at(..)` aligns at the last axis; a vector of nalgebra has two axes, `v.as_slice()` one; an element is read by `x[[0]]`, and written by `x[[0]] = 1.0`"
+    note = "a dimension tuple has one entry for each axis of the operand, strictly increasing, each below 8, none negative: `axes![1]`, in a macro `@ (1)`, or `&[1]` where it is known at run time; `v.at(..)` aligns at the last axis, and a number needs no tuple; of a matrix and a vector the vector is placed, `x - v.at(axes![1])`; axes change places by `x.t()` or `x.permute(axes![1, 0])`; a vector of nalgebra has two axes, `v.as_slice()` one; an element is read by `x[[0]]`, and written by `x[[0]] = 1.0`"
 )]
 pub trait Placement<S: Shape>: Copy {
     #[doc(hidden)]

@@ -9,6 +9,8 @@ pub(crate) enum OfGradient<'a> {
     Empty(&'a str),
     /// The macro.
     NothingWanted(&'a str),
+    /// An array of the literal, and the indices of the value.
+    NumberForCotangent(&'a str, &'a str),
     /// The names between the bars of `|w| value`.
     Parameters(&'a str),
     /// No name.
@@ -62,6 +64,10 @@ impl fmt::Display for OfGradient<'_> {
             ),
             NothingWanted(_) => f.write_str(
                 "behind the value stand the operands whose gradients are asked for: `gradient!(sum(|i| x[i] * y[i]), x, y)`",
+            ),
+            NumberForCotangent(array, letters) => write!(
+                f,
+                "the cotangent of a value with the indices `[{letters}]` is an array of its shape, and not a number: `{array}`; the derivatives of the sum are `gradient!(sum(|{letters}| ..), x)`"
             ),
             Parameters(list) => write!(
                 f,

@@ -20,7 +20,9 @@ pub(super) fn way_out(violation: &Violation) -> &'static str {
         (Some(dim), Some(previous)) if dim == previous => {
             "an axis of the result takes one axis of the operand"
         }
-        (_, Some(_)) => "permute the axes of the operand before it is placed",
+        (_, Some(_)) => {
+            "permute the axes of the operand before it is placed: a matrix by `let t = x.t();`, others by `x.permute(axes![1, 0, 2])`"
+        }
         _ => "axis 0 is the outermost, and `@ ..` aligns at the last axis",
     }
 }

@@ -85,6 +85,12 @@ pub(crate) fn request(input: TokenStream, form: Form, errors: &mut Errors) -> Op
     if let (Some(list), Some(wanted)) = (&indices, &wanted) {
         parameters(list, wanted, errors)?;
     }
+    if let (Some(list @ [_, ..]), Some(number @ Expr::Lit(_))) = (indices.as_deref(), &cotangent) {
+        let ones = { list.iter() }.fold(text(number), |row, _| format!("[{row}; 3]"));
+        let message = OfGradient::NumberForCotangent(&ones, &names(list));
+        errors.report(number, Message::Gradient(message));
+        return None;
+    }
     let indices = match indices {
         None if has_indexed_reducer(&value) => Some(Vec::new()),
         indices => indices,
@@ -154,10 +160,14 @@ fn parameters(letters: &[Ident], wanted: &[Wanted], errors: &mut Errors) -> Opti
     let Some(letter) = letters.iter().find(is_operand) else {
         return Some(());
     };
-    let names: Vec<String> = letters.iter().map(Ident::to_string).collect();
-    let message = OfGradient::Parameters(&names.join(", "));
+    let message = OfGradient::Parameters(&names(letters));
     errors.report(letter, Message::Gradient(message));
     None
+}
+
+fn names(letters: &[Ident]) -> String {
+    let names: Vec<String> = letters.iter().map(Ident::to_string).collect();
+    names.join(", ")
 }
 
 fn parsed(tokens: TokenStream, errors: &mut Errors) -> Option<Expr> {

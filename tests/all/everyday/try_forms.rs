@@ -157,7 +157,7 @@ fn along_an_axis() {
     refused!(
         x.try_index_axis(1, 3),
         "index_out_of_range",
-        "`index_axis`: index 3 is outside axis 1, which has extent 3"
+        "`index_axis`: index 3 is outside axis 1, which has extent 3: the last one is 2"
     );
     refused!(
         ArrayD::scalar(1).try_rows(),
@@ -167,12 +167,12 @@ fn along_an_axis() {
     refused!(
         x.try_row(2),
         "index_out_of_range",
-        "index 2 is outside axis 0, which has extent 2"
+        "index 2 is outside axis 0, which has extent 2: the last one is 1"
     );
     refused!(
         x.try_column(3),
         "index_out_of_range",
-        "index 3 is outside axis 1, which has extent 3"
+        "index 3 is outside axis 1, which has extent 3: the last one is 2"
     );
     assert_eq!(x.try_index_axis(-1, 2).unwrap().to_vec(), [2, 5]);
     assert_eq!(x.try_fold_axis(0, 0, sum).unwrap(), array![3, 5, 7]);
@@ -189,7 +189,7 @@ fn writes() {
     refused!(
         x.try_index_axis_mut(0, 2),
         "index_out_of_range",
-        "`index_axis_mut`: index 2 is outside axis 0, which has extent 2"
+        "`index_axis_mut`: index 2 is outside axis 0, which has extent 2: the last one is 1"
     );
     refused!(
         x.try_accumulate_axis_inplace(5, |before, x| *x += before),
@@ -215,12 +215,12 @@ fn writes() {
     refused!(
         x.try_row_mut(2),
         "index_out_of_range",
-        "index 2 is outside axis 0, which has extent 2"
+        "index 2 is outside axis 0, which has extent 2: the last one is 1"
     );
     refused!(
         x.try_column_mut(3),
         "index_out_of_range",
-        "index 3 is outside axis 1, which has extent 3"
+        "index 3 is outside axis 1, which has extent 3: the last one is 2"
     );
     assert_eq!(x, matrix());
 }

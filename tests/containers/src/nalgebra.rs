@@ -68,6 +68,12 @@ fn results_are_matrices_and_vectors() {
     assert_eq!(whole, x.transpose());
     let fixed: na::Matrix3x2<i32> = array![[1, 2], [3, 4], [5, 6]].to_nalgebra();
     assert_eq!(fixed, na::matrix![1, 2; 3, 4; 5, 6]);
+    let moved: na::Matrix3x2<i32> = array![[1, 2], [3, 4], [5, 6]].into();
+    assert_eq!(moved, fixed);
+    let moved: na::DVector<f64> = x.lazy().sum(axes![0]).into();
+    assert_eq!(moved, flat);
+    let names: na::DMatrix<String> = Array2::from_fn((2, 1), |[i, j]| format!("{i}{j}")).into();
+    assert_eq!(names[(1, 0)], "10");
     let empty: na::DMatrix<f64> = x.lazy().eval().slice(s![..0, ..]).to_nalgebra();
     assert_eq!(empty.shape(), (0, 3));
 }

@@ -23,7 +23,7 @@ macro_rules! fixed {
     };
 }
 fixed! {
-    array_of_ndarray_for_reductions column_of_arrow image_of_any_pixels read_only_view_as_destination vector_of_nalgebra_placed
+    array_for_matrix_of_nalgebra array_of_ndarray_for_reductions column_of_arrow image_of_any_pixels read_only_view_as_destination vector_of_nalgebra_placed
     vector_of_nalgebra_stretched
 }
 

@@ -64,5 +64,8 @@ fn views_and_mutable_slices() {
     x.slice_mut(s![NewAxis, 1, 1..]).fill(7);
     assert_eq!(x.as_slice(), [0, 1, 2, 10, 7, 7]);
     let error = x.try_slice(s![NewAxis, 2, ..]).unwrap_err().to_string();
-    assert_eq!(error, "index 2 is outside axis 0, which has extent 2");
+    assert_eq!(
+        error,
+        "index 2 is outside axis 0, which has extent 2: the last one is 1"
+    );
 }

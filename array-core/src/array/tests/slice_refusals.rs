@@ -16,8 +16,8 @@ macro_rules! refused {
 #[test]
 fn with_a_message_each() {
     refused! {
-        [2, ..] => IndexOutOfRange "index 2 is outside axis 0, which has extent 2";
-        [0, -6] => IndexOutOfRange "index -6, counted from the end, is outside axis 1, which has extent 5";
+        [2, ..] => IndexOutOfRange "index 2 is outside axis 0, which has extent 2: the last one is 1";
+        [0, -6] => IndexOutOfRange "index -6, counted from the end, is outside axis 1, which has extent 5: the first one is -5";
         [.., 1..6] => IndexOutOfRange "the range 1..6 is outside axis 1, which has extent 5; ranges are not clamped: one without an end, `1..`, ends with its axis";
         [.., 2..=5] => IndexOutOfRange "the range 2..=5 is outside axis 1, which has extent 5; ranges are not clamped: one without an end, `1..`, ends with its axis";
         [.., 6..] => IndexOutOfRange "the range 6.. is outside axis 1, which has extent 5; ranges are not clamped: one without an end, `1..`, ends with its axis";

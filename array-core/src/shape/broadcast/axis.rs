@@ -9,7 +9,7 @@ use crate::error::Violation;
     message = "axis {AXIS} of the result has extent `{Self}` in one operand and `{R}` in the other",
     label = "shape `{Left}` meets `{Right}` here",
     note = "the extents of an axis are equal, or one is a literal `1` (`Stretch`) or `_` (`Dyn`); a computed `Fix<1>` does not stretch: convert it with `.degenerate::<AXIS>()`, a vector of nalgebra with `.as_slice()`",
-    note = "place an operand on the axes that have its extents: `v.at(axes![0])` on axis 0, in a macro `v @ (0)`",
+    note = "place an operand on the axes that have its extents: `v.at(axes![0])` on axis 0, in a macro `v @ (0)`; `x * y` is by element, `x.matmul(&y)` the product of matrices",
     note = "see `broadloom::when_it_does_not_compile`"
 )]
 #[doc(hidden)]
