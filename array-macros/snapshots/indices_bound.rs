@@ -43,28 +43,7 @@ fn expansion() {
             let __s = __s + &__p1_0;
             ::broadloom::__private::done(
                 (::broadloom::__private::Sweep(
-                    ::broadloom::__private::operand_of(
-                        __s
-                            .fused::<
-                                0,
-                                _,
-                                _,
-                                _,
-                                _,
-                            >(
-                                &["z[k]"],
-                                __p1_0.0,
-                                #[inline(always)]
-                                |__token, __z_k| {
-                                    let _ = __token;
-                                    let __value = __z_k;
-                                    ::broadloom::__private::beside(
-                                        &__value,
-                                        ::broadloom::__private::IsElement,
-                                    ) | __value
-                                },
-                            ),
-                    ),
+                    ::broadloom::__private::operand_of(__p1_0.0),
                 ) >> ::broadloom::__private::op::Sum
                     | ::broadloom::__private::Axes::<
                         (::broadloom::__private::Ax<0usize>,),

@@ -74,28 +74,7 @@ fn expansion() {
                 );
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__pl1_0_0;
-            let __positions = ::broadloom::__private::operand_of(
-                __s
-                    .fused::<
-                        0,
-                        _,
-                        _,
-                        _,
-                        _,
-                    >(
-                        &["list[i]"],
-                        __pl1_0_0.0,
-                        #[inline(always)]
-                        |__token, __list_i| {
-                            let _ = __token;
-                            let __value = __list_i;
-                            ::broadloom::__private::beside(
-                                &__value,
-                                ::broadloom::__private::IsElement,
-                            ) | __value
-                        },
-                    ),
-            );
+            let __positions = ::broadloom::__private::operand_of(__pl1_0_0.0);
             match ::broadloom::__private::list(__positions) {
                 ::core::result::Result::Ok(__leaf) => __leaf,
                 ::core::result::Result::Err(__error) => {

@@ -153,28 +153,7 @@ fn expansion() {
                 let __s = __s + &__p__h0__0;
                 ::broadloom::__private::done(
                     (::broadloom::__private::Sweep(
-                        ::broadloom::__private::operand_of(
-                            __s
-                                .fused::<
-                                    0,
-                                    _,
-                                    _,
-                                    _,
-                                    _,
-                                >(
-                                    &["x[i, k]"],
-                                    __p__h0__0.0,
-                                    #[inline(always)]
-                                    |__token, __x_i_k| {
-                                        let _ = __token;
-                                        let __value = __x_i_k;
-                                        ::broadloom::__private::beside(
-                                            &__value,
-                                            ::broadloom::__private::IsElement,
-                                        ) | __value
-                                    },
-                                ),
-                        ),
+                        ::broadloom::__private::operand_of(__p__h0__0.0),
                     ) >> ::broadloom::__private::op::Max
                         | ::broadloom::__private::Axes::<
                             (::broadloom::__private::Ax<1usize>,),
@@ -231,28 +210,7 @@ fn expansion() {
                     let __s = __s + &__p1_0;
                     ::broadloom::__private::done(
                         (::broadloom::__private::Sweep(
-                            ::broadloom::__private::operand_of(
-                                __s
-                                    .fused::<
-                                        0,
-                                        _,
-                                        _,
-                                        _,
-                                        _,
-                                    >(
-                                        &["(x[i, k] - (max(|k| x[i, k]))).exp()"],
-                                        __p1_0.0,
-                                        #[inline(always)]
-                                        |__token, __part_0| {
-                                            let _ = __token;
-                                            let __value = __part_0;
-                                            ::broadloom::__private::beside(
-                                                &__value,
-                                                ::broadloom::__private::IsElement,
-                                            ) | __value
-                                        },
-                                    ),
-                            ),
+                            ::broadloom::__private::operand_of(__p1_0.0),
                         ) >> ::broadloom::__private::op::Sum
                             | ::broadloom::__private::Axes::<
                                 (::broadloom::__private::Ax<1usize>,),

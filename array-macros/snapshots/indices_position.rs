@@ -89,27 +89,6 @@ fn expansion() {
         };
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
-        ::broadloom::__private::operand_of(
-            __s
-                .fused::<
-                    0,
-                    _,
-                    _,
-                    _,
-                    _,
-                >(
-                    &["argmin(|k| (x[i] - c[k]).abs())"],
-                    __p0.0,
-                    #[inline(always)]
-                    |__token, __argmin_k_x_i| {
-                        let _ = __token;
-                        let __value = __argmin_k_x_i;
-                        ::broadloom::__private::beside(
-                            &__value,
-                            ::broadloom::__private::IsElement,
-                        ) | __value
-                    },
-                ),
-        )
+        ::broadloom::__private::operand_of(__p0.0)
     }
 }

@@ -143,30 +143,7 @@ fn expansion() {
         ) | __place;
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
-        let __value = ::broadloom::__private::operand_of(
-            __s
-                .fused_into::<
-                    0,
-                    _,
-                    _,
-                    _,
-                    _,
-                    _,
-                >(
-                    &__into,
-                    &["sum(|k| a[i, k] * b[k, j])"],
-                    __p0.0,
-                    #[inline(always)]
-                    |__token, __sum_k_a_i| {
-                        let _ = __token;
-                        let __value = __sum_k_a_i;
-                        ::broadloom::__private::beside(
-                            &__value,
-                            ::broadloom::__private::IsElement,
-                        ) | __value
-                    },
-                ),
-        );
+        let __value = ::broadloom::__private::operand_of(__p0.0);
         ::broadloom::__private::beside(&__value, __into) << __value
     }
 }

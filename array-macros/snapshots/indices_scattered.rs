@@ -67,28 +67,7 @@ fn expansion() {
                 );
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__pl1_0_0;
-            let __positions = ::broadloom::__private::operand_of(
-                __s
-                    .fused::<
-                        0,
-                        _,
-                        _,
-                        _,
-                        _,
-                    >(
-                        &["near[i]"],
-                        __pl1_0_0.0,
-                        #[inline(always)]
-                        |__token, __near_i| {
-                            let _ = __token;
-                            let __value = __near_i;
-                            ::broadloom::__private::beside(
-                                &__value,
-                                ::broadloom::__private::IsElement,
-                            ) | __value
-                        },
-                    ),
-            );
+            let __positions = ::broadloom::__private::operand_of(__pl1_0_0.0);
             ::broadloom::__private::done(::broadloom::__private::list(__positions))
         };
         let __place = ::broadloom::__private::Target((total).as_place()).place();

@@ -40,23 +40,6 @@ fn expansion() {
         };
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
-        ::broadloom::__private::operand_of(
-            __s
-                .fused::<
-                    0,
-                    _,
-                    _,
-                    _,
-                    _,
-                >(
-                    &["sum(x * y)"],
-                    __p0.0,
-                    #[inline(always)]
-                    |__token, __sum_x_y| {
-                        let _ = __token;
-                        __sum_x_y
-                    },
-                ),
-        )
+        ::broadloom::__private::operand_of(__p0.0)
     }
 }

@@ -13,24 +13,7 @@ fn expansion() {
             let __s = __s + &__p1_0;
             ::broadloom::__private::done(
                 (::broadloom::__private::Sweep(
-                    ::broadloom::__private::operand_of(
-                        __s
-                            .fused::<
-                                0,
-                                _,
-                                _,
-                                _,
-                                _,
-                            >(
-                                &["x"],
-                                __p1_0.0,
-                                #[inline(always)]
-                                |__token, x| {
-                                    let _ = __token;
-                                    x
-                                },
-                            ),
-                    ),
+                    ::broadloom::__private::operand_of(__p1_0.0),
                 ) >> ::broadloom::__private::op::Sum
                     | ::broadloom::__private::Axes::<
                         (::broadloom::__private::Ax<1usize>,),
@@ -49,24 +32,7 @@ fn expansion() {
             let __s = __s + &__p2_0;
             ::broadloom::__private::done(
                 (::broadloom::__private::Sweep(
-                    ::broadloom::__private::operand_of(
-                        __s
-                            .fused::<
-                                0,
-                                _,
-                                _,
-                                _,
-                                _,
-                            >(
-                                &["y"],
-                                __p2_0.0,
-                                #[inline(always)]
-                                |__token, y| {
-                                    let _ = __token;
-                                    y
-                                },
-                            ),
-                    ),
+                    ::broadloom::__private::operand_of(__p2_0.0),
                 ) >> ::broadloom::__private::op::Max | ::core::ops::RangeFull)
                     .now(),
             )

@@ -12,24 +12,7 @@ fn expansion() {
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
             match (::broadloom::__private::Sweep(
-                ::broadloom::__private::operand_of(
-                    __s
-                        .fused::<
-                            0,
-                            _,
-                            _,
-                            _,
-                            _,
-                        >(
-                            &["x"],
-                            __p1_0.0,
-                            #[inline(always)]
-                            |__token, x| {
-                                let _ = __token;
-                                x
-                            },
-                        ),
-                ),
+                ::broadloom::__private::operand_of(__p1_0.0),
             ) >> ::broadloom::__private::op::Mean
                 | ::broadloom::__private::Axes::<
                     (

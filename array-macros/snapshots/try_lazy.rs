@@ -11,26 +11,8 @@ fn expansion() {
                 .operand();
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
-            (::broadloom::__private::Sweep(
-                ::broadloom::__private::operand_of(
-                    __s
-                        .fused::<
-                            0,
-                            _,
-                            _,
-                            _,
-                            _,
-                        >(
-                            &["y"],
-                            __p1_0.0,
-                            #[inline(always)]
-                            |__token, y| {
-                                let _ = __token;
-                                y
-                            },
-                        ),
-                ),
-            ) >> ::broadloom::__private::op::Sum | ::core::ops::RangeFull)
+            (::broadloom::__private::Sweep(::broadloom::__private::operand_of(__p1_0.0))
+                >> ::broadloom::__private::op::Sum | ::core::ops::RangeFull)
                 .lazily()
         };
         let __s = ::broadloom::__private::Joined::start();

@@ -30,13 +30,12 @@ where
     }
 }
 
-/// The operand of a body that is its only operand: an array is read where it is, not a copy that the body
-/// makes, and what is computed before the loop is the value.
+/// The value of a body that is its only operand: an array is read where it is, not a copy that the body
+/// makes, and what is computed before the loop is the value. No closure: of a lone sum it took a third of what
+/// the compiler took to check the call.
 #[inline(always)]
-pub fn operand_of<const COUNT: usize, T, S, A: Node, F, const WORK: usize>(
-    itself: Expr<Fused<COUNT, T, S, A, F, WORK>>,
-) -> Expr<A> {
-    Expr(itself.0.head.operands)
+pub fn operand_of<A: Node>(operand: A) -> Expr<A> {
+    Expr(operand)
 }
 
 /// The products of the elements of two operands.
@@ -137,8 +136,7 @@ mod tests {
     fn the_sum_of_a_lone_product_is_one_of_products() {
         let (a, b) = (Array2::<f32>::zeros((40, 30)), Array2::zeros((40, 30)));
         let product = Leaf((&a * &b).0);
-        let shape = Joined::start() + &product;
-        let alone = operand_of(shape.fused::<0, _, _, _, _>(&["e"], product.0, |_, e| e));
+        let alone = operand_of(product.0);
         let plan = |text: crate::plan::ReductionPlan| text.explain().to_string();
         let by_operators = (&a * &b).plan_reduce(op::Sum, axes![1]);
         assert_eq!(

@@ -128,10 +128,7 @@ pub(super) fn code(
                         }
                     }
                 }
-                None if steps.is_operand() => {
-                    let fused = steps.fused();
-                    ours!(::broadloom::__private::operand_of(#fused))
-                }
+                None if steps.is_operand() => steps.operand(),
                 None => steps.fused(),
             };
             let name = at(*span);

@@ -147,17 +147,16 @@ pub(super) fn lists(access: &Access, number: usize, context: Context) -> TokenSt
         let Steps {
             lets: own, joined, ..
         } = &steps;
-        let fused = steps.fused();
-        let fused = match steps.is_operand() {
-            true => ours!(::broadloom::__private::operand_of(#fused)),
-            false => fused,
+        let positions = match steps.is_operand() {
+            true => steps.operand(),
+            false => steps.fused(),
         };
         // Types that are no integers are reported at the index.
         let index = at(sweep.body.span());
         let value = quote_spanned!(index=> ::broadloom::__private::list(__positions));
         let value = context.checked(&value, here);
         lets.extend(
-            quote_spanned!(here=> let #list = { #own #joined let __positions = #fused; #value };),
+            quote_spanned!(here=> let #list = { #own #joined let __positions = #positions; #value };),
         );
     }
     lets

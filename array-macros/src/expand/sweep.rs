@@ -160,9 +160,15 @@ impl<'a> Steps<'a> {
     /// The operand of `fused` if it is the value: see [`is_computed`](Self::is_computed).
     pub(super) fn or_computed(&self, fused: TokenStream) -> TokenStream {
         match self.is_computed() {
-            true => ours!(::broadloom::__private::operand_of(#fused)),
+            true => self.operand(),
             false => fused,
         }
+    }
+
+    /// The lazy value of a body that is its only operand: an array is read where it is.
+    pub(super) fn operand(&self) -> TokenStream {
+        let operand = &self.tree;
+        ours!(::broadloom::__private::operand_of(#operand))
     }
 
     /// [`fused`](Self::fused), for elements of the destination `__into`.
