@@ -1,6 +1,7 @@
 #!/bin/sh -e
-# What the examples test holds. They run, optimised, write their pictures, and say what is wrong.
+# What the examples test holds. They run, optimised, write their pictures, say what is wrong, and have no warning of clippy.
 cd "$(dirname "$0")/.."
+export RUSTC_WORKSPACE_WRAPPER="$PWD/ci/clippy-rustc.sh" CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__
 # In the profile they run in, with assertions and checks of overflow in the examples themselves. `molecules`
 # and `perceptron` are run by their own tests: to compile each of them once more took 14 s.
 with=profile.release.package.examples.debug-assertions=true
