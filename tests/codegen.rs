@@ -386,7 +386,6 @@ fn assembly() -> String {
             .env_remove("RUSTFLAGS")
             .env_remove("CARGO_ENCODED_RUSTFLAGS")
             .env_remove("CARGO_BUILD_TARGET")
-            .env_remove("RUSTC_WORKSPACE_WRAPPER")
             .status()
             .expect("cargo starts");
         assert!(done.success(), "cargo {command} of the probes fails");

@@ -91,3 +91,22 @@ fn pulls(found: &Spots, truth: &Spots, uncertainty: &Spots) -> [Array1<f64>; NAM
         broadcast!((found - truth) / uncertainty).eval()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{env, fs, process};
+
+    /// The whole example, so that CI need not compile it once more to run it.
+    #[test]
+    fn the_example_writes_its_pictures() {
+        let folder = env::temp_dir().join(format!("molecules-{}", process::id()));
+        fs::create_dir(&folder).unwrap();
+        let outcome = super::localise(&folder).map_err(|error| error.to_string());
+        let pictures = ["molecules.png", "molecules-errors.png"];
+        let sizes =
+            pictures.map(|name| fs::metadata(folder.join(name)).map_or(0, |file| file.len()));
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(outcome, Ok(()));
+        assert!(sizes.iter().all(|&bytes| bytes > 1000), "{sizes:?}");
+    }
+}

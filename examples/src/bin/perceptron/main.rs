@@ -205,12 +205,23 @@ impl<const FROM: usize, const TO: usize> Parameter<Shape![{ FROM }, { TO }]> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
+    fn path() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("data/digits.csv.gz")
+    }
+
     fn digits() -> (Digits, Digits) {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/digits.csv.gz");
-        let digits = Digits::read(&path).unwrap();
+        let digits = Digits::read(&path()).unwrap();
         digits.shuffled(&mut Random(8)).split()
+    }
+
+    /// The whole example, so that CI need not compile it once more to run it.
+    #[test]
+    fn the_example_learns_enough() {
+        learn(&path()).unwrap();
     }
 
     /// The derivative of the loss along a random direction of each parameter, and the difference of two
