@@ -111,7 +111,7 @@ impl<C: Compute, P: Placement<WholeOf<C::Shape>>> OnceAt<C, P> {
 
     /// Computed when it is first read.
     #[inline(always)]
-    pub fn lazily(self) -> Leaf<On<Scratch<C>, P>> {
+    pub fn lazily(self) -> Leaf<On<Scratch<C, C::Item, C::Shape, C::Home>, P>> {
         let (operand, placement) = (self.once.lazily().0, self.at);
         Leaf(On { operand, placement })
     }

@@ -224,12 +224,16 @@ impl<C: Compute> Once<C> {
     ) -> Result<Leaf<Owned<C::Item, <C::Home as Home>::Of<C::Shape>>>, BroadcastError> {
         self.0.compute().map(|array| Leaf(Owned(array)))
     }
+}
 
+impl<C: Compute<Item = T, Shape = S, Home = H>, T: Elem, S: Shape, H: Home> Once<C> {
     /// Computed when it is first read.
     #[inline(always)]
-    pub fn lazily(self) -> Leaf<Scratch<C>> {
+    pub fn lazily(self) -> Leaf<Scratch<C, T, S, H>> {
         Leaf(Scratch(Arc::new(Lazily {
             what: self.0,
+            shape: C::shape,
+            compute: C::compute,
             value: OnceLock::new(),
         })))
     }
@@ -243,7 +247,7 @@ impl<T: Elem, P: Stored> Leaf<Owned<T, P>> {
     }
 }
 
-impl<C: Compute> Leaf<Scratch<C>> {
+impl<C, T: Elem, S: Shape, H: Home> Leaf<Scratch<C, T, S, H>> {
     /// The same operand, for one of the sweeps that read it.
     #[inline(always)]
     pub fn shared(&self) -> Self {
@@ -253,72 +257,83 @@ impl<C: Compute> Leaf<Scratch<C>> {
 
 /// An operand that is computed when it is first read. Its clones share the value, also with other
 /// threads.
-pub struct Scratch<C: Compute>(Arc<Lazily<C>>);
+///
+/// Its element, shape and home are parameters and `C` has no bound: the compiler proves what `C` needs once, where
+/// the operand is made, and not for each call on the expressions that it is in. That was a third of what it took to
+/// check a lazy sum.
+pub struct Scratch<C, T: Elem, S: Shape, H: Home>(Arc<Lazily<C, T, S, H>>);
 
-struct Lazily<C: Compute> {
+/// `what`, with the functions of its [`Compute`].
+struct Lazily<C, T: Elem, S: Shape, H: Home> {
     what: C,
-    value: OnceLock<Array<C::Item, C::Shape, C::Home>>,
+    shape: fn(&C) -> Result<S, BroadcastError>,
+    compute: fn(&C) -> Result<Array<T, S, H>, BroadcastError>,
+    value: OnceLock<Array<T, S, H>>,
 }
 
-impl<C: Compute + Debug> Debug for Scratch<C> {
+impl<C: Debug, T: Elem, S: Shape, H: Home> Debug for Scratch<C, T, S, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Scratch").field(&self.0.what).finish()
     }
 }
 
-impl<C: Compute> Clone for Scratch<C> {
+impl<C, T: Elem, S: Shape, H: Home> Clone for Scratch<C, T, S, H> {
     fn clone(&self) -> Self {
         Scratch(Arc::clone(&self.0))
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<C: Compute> Closed for Scratch<C> {
+impl<C, T: Elem, S: Shape, H: Home> Closed for Scratch<C, T, S, H> {
     type Proof = ();
 }
 
-impl<C: Compute> Reads for Scratch<C> {
+impl<C, T: Elem, S: Shape, H: Home> Reads for Scratch<C, T, S, H> {
     const SEALED: Sealed = Sealed;
-    type Shape = C::Shape;
-    const VARIES: Varies = Varies::array::<C::Shape>();
+    type Shape = S;
+    const VARIES: Varies = Varies::array::<S>();
 
     #[inline(always)]
-    fn shape(&self) -> Result<C::Shape, BroadcastError> {
-        self.0.what.shape()
+    fn shape(&self) -> Result<S, BroadcastError> {
+        (self.0.shape)(&self.0.what)
     }
 
     fn ready(&self) -> Result<(), BroadcastError> {
-        let Lazily { what, value } = &*self.0;
-        if value.get().is_none() {
+        if self.0.value.get().is_none() {
             // If two threads compute it, the later value is dropped.
-            let _ = value.set(what.compute()?);
+            let _ = self.0.value.set((self.0.compute)(&self.0.what)?);
         }
         Ok(())
     }
 
     #[inline(always)]
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
-        let Lazily { what, value } = &*self.0;
-        let value = value.get_or_init(|| or_panic(what.compute()));
+        let Lazily {
+            what,
+            compute,
+            value,
+            ..
+        } = &*self.0;
+        let value = value.get_or_init(|| or_panic(compute(what)));
         bind.computed();
         bind_row_major(value, axes, bind);
     }
 }
 
-impl<C: Compute> Node for Scratch<C> {
-    type Item = C::Item;
-    type Shape = C::Shape;
-    type Leaves = One<C::Item>;
-    type Home = C::Home;
+impl<C, T: Elem, S: Shape, H: Home> Node for Scratch<C, T, S, H> {
+    type Item = T;
+    type Shape = S;
+    type Leaves = One<T>;
+    type Home = H;
     as_leaf!();
 
     const COMPUTED: bool = true;
 
-    fn computed(&self) -> Result<Array<C::Item, WholeOf<C::Shape>, C::Home>, BroadcastError>
+    fn computed(&self) -> Result<Array<T, WholeOf<S>, H>, BroadcastError>
     where
-        C::Shape: Whole,
+        S: Whole,
     {
-        self.0.what.compute().map(itself)
+        (self.0.compute)(&self.0.what).map(itself)
     }
 }
 
