@@ -129,14 +129,14 @@ impl fmt::Display for Message<'_> {
 
             IndexNames => f.write_str("indices are names: `[i, j] => x[i, j] + v[j]`, `sum(|k| x[i, k])`"),
             IndexOfTarget => f.write_str(
-                "a destination has a different index for each axis, alone, times a literal number, or with an integer added, or an integer alone: `y[i, j] = ..`, `y[i + 1, 0] = ..`; an element of a collection stands in parentheses: `(rows[k + 1]) = ..`",
+                "a destination has a different index for each axis, alone, times a literal number, or with an integer added, or an integer alone: `y[i, j] = ..`, `y[i + 1, 0] = ..`; an offset by a variable is a view, `let mut z = y.slice_mut(s![n..]);`; an element of a collection stands in parentheses: `(rows[k + 1]) = ..`",
             ),
             ScatteredTarget(text) => write!(
                 f,
                 "`{text}` names elements by a list, perhaps one of them more than once; add to them, `{text} += ..`, or `-=`, `*=`, `/=`, in a call with this destination alone"
             ),
             IndicesOfTuple => f.write_str(
-                "the destinations of one loop have the same indices in the same order: `(a[i, j], b[i, j]) = ..`; write those of another order by themselves",
+                "the destinations of one loop have the same indices in the same order: `(a[i, j], b[i, j]) = ..`; write those of another order by themselves; a variable in the brackets is an index too: a place that one gives is a view, `let mut b = all.slice_mut(s![.., .., k]);`",
             ),
             IndexedTuple => f.write_str(
                 "either all destinations of a tuple have indices or none has: `(a[i], b[i]) = ..`, `(a, b) = ..`",
