@@ -47,6 +47,7 @@ mod positions;
 
 mod listed;
 mod packed;
+mod picked;
 mod surrounded;
 
 mod boxes;

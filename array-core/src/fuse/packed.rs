@@ -11,6 +11,7 @@ use super::index_sums::Edge;
 use super::indices::InMemory;
 use super::listed::IndexedAccess;
 use super::operand::Leaf;
+use super::picked::pick;
 use super::positions::each_block;
 use crate::array::{Layout, ViewD};
 use crate::error::BroadcastError;
@@ -19,6 +20,9 @@ use crate::layout::row_major_strides;
 use crate::leaf::Elem;
 use crate::shape::{MAX_RANK, Shape, count};
 use crate::storage::{AxisPlaces, Memory};
+
+/// Elements are picked one by one past edges if a copy with all between them is more than so many times as large.
+const PICKED: usize = 8;
 
 /// How an axis of the operand is copied: the places before its elements, those of its elements that are
 /// read, the places after them. A place is that of an element, or none where the access has a value of
@@ -148,13 +152,11 @@ pub(super) fn packed<T: Elem, S: Shape>(
     let total = own
         .iter()
         .try_fold(1_usize, |all, &len| all.checked_mul(len));
-    // An index of a list that runs along another axis, too, has few of the elements there.
-    let is_inside = |axis| matches!(access.seen.edge(axis), Edge::Inside | Edge::List);
+    // An index that runs along several axes has few of the elements there.
     let result = { places.extents.iter() }.try_fold(1_usize, |all, &len| all.checked_mul(len));
-    if (0..along.len()).all(is_inside)
-        && result.is_some_and(|few| total.is_none_or(|all| few < all))
-    {
-        return elements_alone(view, access, places);
+    let times = if is_inside(&access) { 1 } else { PICKED };
+    if result.is_some_and(|few| total.is_none_or(|all| few < all / times)) {
+        return elements_alone(view, access, places, fills);
     }
     let mut elements = Vec::new();
     let room = total.map(|total| elements.try_reserve_exact(total));
@@ -201,18 +203,28 @@ pub(super) fn packed<T: Elem, S: Shape>(
     Ok(places.kept(elements))
 }
 
-/// A copy of the elements of an access by lists and sums of indices that are inside.
+/// Whether only lists and sums of indices that are inside say where its elements are.
+fn is_inside(access: &IndexedAccess<'_>) -> bool {
+    let mut axes = 0..access.seen.along.len();
+    axes.all(|axis| matches!(access.seen.edge(axis), Edge::Inside | Edge::List))
+}
+
+/// A copy of the elements of an access, and of no others.
 fn elements_alone<T: Elem, S: Shape>(
     view: &ViewD<'_, T>,
     access: IndexedAccess<'_>,
     mut places: CopyLayout<'_>,
+    fills: &[Option<T>],
 ) -> Result<OwnedView<T, S>, BroadcastError> {
     let mut elements = Vec::new();
     let room = elements.try_reserve_exact(count(&places.extents));
     room.map_err(|_| access.no_room(&places.extents))?;
-    access.each_row(&view.layout, |row| {
-        row.each(|place| elements.push(view.data[place]));
-    })?;
+    match is_inside(&access) {
+        true => access.each_row(&view.layout, |row| {
+            row.each(|place| elements.push(view.data[place]));
+        })?,
+        false => pick(view, access, fills, &mut elements),
+    }
     let mut strides = vec![0; places.extents.len()];
     row_major_strides(&places.extents, &mut strides);
     for (letter, stride) in access.order.iter().zip(strides) {

@@ -11,7 +11,8 @@ pub(super) fn surround(indices: &mut Indices) -> Vec<Vec<usize>> {
     let mut copies: Vec<Vec<usize>> = Vec::new();
     for number in 0..indices.accesses.len() {
         let access = &indices.accesses[number];
-        if access.is_target || !access.is_packed() || !access.axes.iter().all(is_run) {
+        let is_part = !access.axes.iter().all(is_run) || is_diagonal(access);
+        if access.is_target || !access.is_packed() || is_part {
             continue;
         }
         let fits = |copy: &Vec<usize>| {
@@ -34,6 +35,17 @@ pub(super) fn surround(indices: &mut Indices) -> Vec<Vec<usize>> {
 /// Whether an index expression runs along its axis element by element.
 fn is_run(sum: &IndexSum) -> bool {
     !matches!(sum.edge, Edge::List(..)) && sum.terms.iter().all(|(_, factor)| factor.abs() == 1)
+}
+
+/// Whether fewer indices than axes say which elements are read: a copy with all between them is many times as large.
+fn is_diagonal(access: &Access) -> bool {
+    let mut indices: Vec<usize> = { access.axes.iter() }
+        .flat_map(|sum| sum.terms.iter().map(|(index, _)| *index))
+        .collect();
+    indices.sort_unstable();
+    indices.dedup();
+    let varies = |sum: &&IndexSum| !sum.terms.is_empty();
+    indices.len() < access.axes.iter().filter(varies).count()
 }
 
 /// Whether accesses read about the same elements of one operand, past the same edges.

@@ -207,6 +207,18 @@ fn results_and_operations_of_a_tape() {
 }
 
 #[test]
+fn an_index_along_several_axes_has_no_square_of_copies() {
+    let n = 200_000;
+    let (tile, y) = (two(16, 7, 0.2), one(40, 0.4));
+    has_slopes!([] => (sum(|i| tile[wrap(i), wrap(i + 1)].exp() * y[i] * tile[pad(i - 3, 0.5), clamp(i)])); tile, y);
+    let (value, slopes) = gradient!(sum(|i| tile[wrap(i), wrap(i + 1)] * 2.0, i < n), tile);
+    let times = |i: usize, j: usize| (0..n).filter(|k| k % 16 == i && (k + 1) % 7 == j).count();
+    let expected = Array2::from_fn([16, 7], |[i, j]| 2.0 * times(i, j) as f64);
+    assert_eq!(slopes, expected);
+    assert!((value - (&tile * &expected).sum(..)).abs() < 1e-6);
+}
+
+#[test]
 fn names_that_a_let_binds_together() {
     let (x, w) = (one(6, 0.2), one(6, 0.9));
     has_slopes!([] => (sum(|i| { let (s, c) = x[i].sin_cos(); s * w[i] + c * c })); x);

@@ -147,3 +147,36 @@ fn an_edge_beside_an_offset() {
     let expected = Array1::from_fn([4], |[i]| x[[i + 1]] - x[[i.saturating_sub(1)]]);
     assert_eq!(differences, expected);
 }
+
+#[test]
+fn an_index_along_several_axes_reads_few_elements() {
+    // A copy of all between the first and the last of them would have as many as the square of their number.
+    let (n, p) = (300_000, 5);
+    let tile = matrix(16, 7);
+    let list: Vec<usize> = (0..n).map(|i| i / 3 % p).collect();
+    let cube = Array3::from_fn([p, 16, 7], |[k, i, j]| tile[[i, j]] + k as f64);
+    let wrap = |k: usize, by: usize| tile[[(k + by) % 16, (k + 1) % 7]];
+    let found = broadcast!([i] => tile[wrap(i + 3), wrap(i + 1)], i < n).eval();
+    assert_eq!(found, Array1::from_fn([n], |[i]| wrap(i, 3)));
+    let mut found = Array1::<f64>::zeros([n]);
+    broadcast!(found[i] = cube[list[i], wrap(i), wrap(i + 1)] + tile[clamp(i - 2), pad(3 - i, 0.5)]);
+    let edge = |i: usize| {
+        if i < 4 {
+            tile[[i.max(2) - 2, 3 - i]]
+        } else {
+            0.5
+        }
+    };
+    let expected = Array1::from_fn([n], |[i]| wrap(i, 0) + list[i] as f64 + edge(i));
+    assert_eq!(found, expected);
+    let turned = tile.t();
+    let found = broadcast!([] => sum(|i| turned[wrap(i + 1), wrap(i)], i < n)).eval();
+    let each = Array1::from_fn([n], |[i]| wrap(i, 0));
+    assert_eq!(found.as_slice(), [each.sum(..)]);
+    // Where two padded axes are past their edges, the first one gives the value.
+    let padded = broadcast!([i] => tile[pad(2 * i - 9, 1.5), pad(i - 9, 2.5)], i < 700).eval();
+    assert_eq!(
+        [padded[[0]], padded[[6]], padded[[9]], padded[[699]]],
+        [1.5, 2.5, tile[[9, 0]], 1.5]
+    );
+}
