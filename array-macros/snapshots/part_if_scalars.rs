@@ -10,7 +10,7 @@ fn expansion() {
             let __r1_0 = &eps;
             let __p1_0 = (&&&&&::broadloom::__private::Probe(__r1_0.of_known_type()))
                 .operand();
-            let __how = (&&::broadloom::__private::WithoutTuple(&__p1_0)).and(__how);
+            let __how = (&&&::broadloom::__private::WithoutTuple(&__p1_0)).and(__how);
             let __r1_1 = &gamma;
             let __p1_1 = (&&&&&::broadloom::__private::Probe(__r1_1.of_known_type()))
                 .operand()
@@ -24,6 +24,7 @@ fn expansion() {
                         (::broadloom::__private::Ax<0usize>,),
                     >::new(),
                 );
+            let __p1_0 = __how.whole(__p1_0);
             let __r1_2 = &var;
             let __p1_2 = (&&&&&::broadloom::__private::Probe(__r1_2.of_known_type()))
                 .operand()

@@ -118,7 +118,8 @@ pub use lone::{OfOperands, ProductOf, operand_of};
 pub use methods_of_arrays::MethodsOfArrays;
 pub use operand::{BodyOperands, Leaf, Rank};
 pub use parts::{
-    AndArray, AndScalar, BeforeLoop, InLoop, InTheLoop, MayBePass, OnceAt, WithoutTuple,
+    AndArray, AndOfRank, AndScalar, BeforeLoop, ByRank, InLoop, InTheLoop, MayBePass, OnceAt,
+    WithoutTuple,
 };
 pub use positions::{List, ReadPositions, list};
 pub use probe::{
@@ -158,11 +159,11 @@ pub mod operations {
 /// The traits whose methods expansions call. A glob is resolved in less time than a list of names.
 pub mod methods {
     pub use super::{
-        AndArray as _, AndScalar as _, AnyAsOperand as _, AnyRemainder as _, AsPlace as _,
-        ExplainsElements as _, ExplainsMembers as _, FromColumn as _, FromContainer as _,
-        FromExpr as _, FromImage as _, FromMaybe as _, FromNoPlace as _, FromNothing as _,
-        FromPlace as _, FromRows as _, FromScalar as _, FromScalarRef as _, FromSeveral as _,
-        FromSource as _, FromVar as _, IsArrayTable as _, IsTable as _, MethodsOfArrays as _,
-        OfKnownType as _,
+        AndArray as _, AndOfRank as _, AndScalar as _, AnyAsOperand as _, AnyRemainder as _,
+        AsPlace as _, ExplainsElements as _, ExplainsMembers as _, FromColumn as _,
+        FromContainer as _, FromExpr as _, FromImage as _, FromMaybe as _, FromNoPlace as _,
+        FromNothing as _, FromPlace as _, FromRows as _, FromScalar as _, FromScalarRef as _,
+        FromSeveral as _, FromSource as _, FromVar as _, IsArrayTable as _, IsTable as _,
+        MethodsOfArrays as _, OfKnownType as _,
     };
 }

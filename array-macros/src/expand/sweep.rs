@@ -46,6 +46,7 @@ impl<'a> Steps<'a> {
     ) -> Self {
         let mut steps: Vec<Step<'a>> = Vec::new();
         let (mut lets, mut currents) = (TokenStream::new(), TokenStream::new());
+        let mut asked = Vec::new();
         if part.is_some() {
             lets.extend(ours!(let __how = ::broadloom::__private::BeforeLoop;));
         }
@@ -59,8 +60,14 @@ impl<'a> Steps<'a> {
             }
             if part.is_some() && operand.placement == Placement::Whole {
                 lets.extend(ours! {
-                    let __how = (&&::broadloom::__private::WithoutTuple(&#node)).and(__how);
+                    let __how = (&&&::broadloom::__private::WithoutTuple(&#node)).and(__how);
                 });
+                asked.push(node.clone());
+            } else {
+                // They come first.
+                for node in asked.drain(..) {
+                    lets.extend(ours!(let #node = __how.whole(#node);));
+                }
             }
             steps.push(Step {
                 operand,

@@ -181,6 +181,43 @@ fn parts_with_arrays_stay_in_the_loop() {
     }
 }
 
+/// A rank of the run time may be that of a scalar, or of the result.
+#[test]
+fn parts_with_ranks_of_the_run_time() {
+    let (x, full, g) = (matrix(3, 4), matrix(3, 4).abs().eval(), vector(4));
+    let (any, some) = (full.clone().into_dyn(), Array::full(shape![], 0.25));
+    let (scalar, rows, number) = (some.into_dyn(), vector(3), 2.0);
+    let part = broadcast!(x * (g @ (1) + 0.25).exp()).eval().to_vec();
+    let found = broadcast!(x * (g @ (1) + scalar).exp()).eval();
+    assert_eq!(found.to_vec(), part);
+    let mut out = Array2::zeros([3, 4]);
+    broadcast!(out = rows @ (0) * (g @ (1) + scalar * number).exp());
+    let found = out.clone();
+    broadcast!(out = rows @ (0) * (g @ (1) + 0.25 * number).exp());
+    assert_eq!(found, out);
+    let each = broadcast!(x * (g @ (1) + full * 0.25).exp())
+        .eval()
+        .to_vec();
+    for found in [
+        broadcast!(x * (g @ (1) + any * scalar).exp())
+            .eval()
+            .to_vec(),
+        broadcast!(x * (g @ (1) + full * scalar).exp())
+            .eval()
+            .to_vec(),
+        broadcast!(x * (g @ (1) + scalar * any).exp())
+            .eval()
+            .to_vec(),
+    ] {
+        assert_eq!(found, each);
+    }
+    let deep = Array3::from_fn([2, 3, 4], |[h, i, j]| (h + i * 4 + j) as f64);
+    let found = broadcast!(deep * (rows @ (1) * scalar).exp()).eval();
+    let expected = broadcast!(deep * (rows @ (1) * 0.25).exp()).eval();
+    assert_eq!(found.to_vec(), expected.to_vec());
+    assert!(try_broadcast!(deep * (rows @ (1) * any).exp()).is_err());
+}
+
 #[test]
 fn nothing_leaves_a_condition() {
     let (x, d) = (
