@@ -164,7 +164,7 @@ impl Kernels {
 
     /// The kernels, by level, that run `n1` rows of `n0` elements with everything in place, if
     /// there are such kernels. The array leaves of stride 0 are those in `zero`: some of at most 32,
-    /// or none. `None` for short and many rows, and for outputs that are streamed.
+    /// or none. `None` for short and many rows, and for outputs that may be streamed.
     #[inline(always)]
     pub(super) fn in_place(&self, n: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
         let must_stay = costs::must_stay(n, self.instances.functions);
@@ -184,7 +184,8 @@ impl Kernels {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_place_if(&self, stay: bool, n: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
-        let large = n[0] * n[1] * self.out.size() >= limits::stream_bytes();
+        // The nest decides whether these are streamed.
+        let large = n[0] * n[1] * self.out.size() >= limits::stream_bytes() / 2;
         if large || !stay {
             return None;
         }

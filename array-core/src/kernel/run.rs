@@ -189,7 +189,7 @@ pub(super) unsafe fn evaluate_nest(
         kinds,
         instances: &call.kernels.instances,
         // Several outputs are not streamed.
-        streams: raw.outputs == 1 && !call.kernels.reads_out && streams(raw.extents, kinds[0]),
+        streams: raw.outputs == 1 && !call.kernels.reads_out && streams(raw, kinds),
     };
     let schedule = schedule(&room.view(), &facts);
     // SAFETY: the caller's promises; the schedule was made for this nest and these kernels.
@@ -207,7 +207,7 @@ pub(super) fn scheduled(
     let facts = Facts {
         kinds: operands.kinds(),
         instances: &kernels.instances,
-        streams: !reads_out && streams(operands.extents(), operands.kinds()[0]),
+        streams: !reads_out && streams(&operands.raw(), operands.kinds()),
     };
     let (nest, schedule) = (room.view(), schedule(&room.view(), &facts));
     let (raw, kinds) = (operands.raw(), facts.kinds);

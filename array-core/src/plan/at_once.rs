@@ -5,6 +5,7 @@ use super::costs::{LongElement, SHORT_ROW};
 use super::instances::Instances;
 use super::limits;
 use super::nest::Raw;
+use super::operands::streams;
 use super::{AXES, OPERANDS};
 use crate::leaf::LeafKind;
 
@@ -70,7 +71,8 @@ pub(crate) fn few_at_once(
         }
     }
     let rows_stay = in_place && extents[inner] >= limits::ROW_IN_PLACE && instances.have(zero >> 1);
-    let streams = count * kinds[0].size() >= limits::stream_bytes();
+    let is_large = count * kinds[0].size() >= limits::stream_bytes() / 2;
+    let streams = is_large && streams(raw, kinds);
     if rows_stay || streams || bytes > limits::AT_ONCE_BYTES && !fits_repeated(raw, kinds, bytes) {
         return None;
     }

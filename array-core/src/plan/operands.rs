@@ -361,15 +361,25 @@ fn innermost(extents: &[usize]) -> Option<usize> {
     )
 }
 
-/// Whether an output that is not read may be written past the caches: it is large, and consists of
-/// numbers.
+/// Whether an output that is not read may be written past the caches: it consists of numbers, and is large, or half
+/// as large beside leaves that are read as a whole and are large together.
 #[inline]
-pub(crate) fn streams(extents: &[usize], kind: LeafKind) -> bool {
-    let count = |count: usize, &extent: &usize| count.saturating_mul(extent);
-    cfg!(target_arch = "x86_64")
-        && !cfg!(miri)
-        && kind.is_plain()
-        && extents.iter().fold(kind.size(), count) >= stream_bytes()
+pub(crate) fn streams(raw: &Raw<'_>, kinds: &[LeafKind]) -> bool {
+    if cfg!(not(target_arch = "x86_64")) || cfg!(miri) || !kinds[0].is_plain() {
+        return false;
+    }
+    let times = |bytes: usize, &extent: &usize| bytes.saturating_mul(extent);
+    let bytes = |kind: LeafKind| raw.extents.iter().fold(kind.size(), times);
+    let (own, large) = (bytes(kinds[0]), stream_bytes());
+    if own >= large || own < large / 2 {
+        return own >= large;
+    }
+    let is_whole = |leaf: usize| {
+        let mut axes = raw.extents.iter().enumerate();
+        axes.all(|(axis, &extent)| extent == 1 || raw.stride(axis, leaf) != 0)
+    };
+    let whole = (raw.outputs..raw.operands).filter(|&leaf| is_whole(leaf));
+    whole.map(|leaf| bytes(kinds[leaf])).sum::<usize>() >= large
 }
 
 impl fmt::Debug for OperandTable<'_> {

@@ -37,7 +37,7 @@ fn plan<const R: usize>(extents: [usize; R], strides: &[[isize; R]], zero: Class
     let facts = Facts {
         kinds: operands.kinds(),
         instances: &instances,
-        streams: streams(&extents, operands.kinds()[0]),
+        streams: streams(&operands.raw(), operands.kinds()),
     };
     let schedule = schedule(&room.view(), &facts);
     Plan {

@@ -107,7 +107,7 @@ fn decides<C: Classes>(random: &mut Random) -> bool {
     let facts = Facts {
         kinds: &kinds,
         instances: &kernels.instances,
-        streams: crate::plan::streams(&extents, kinds[0]),
+        streams: crate::plan::streams(&raw, &kinds),
     };
     let nest = room.view();
     let schedule = schedule(&nest, &facts);
