@@ -176,8 +176,8 @@ fn parts_with_arrays_stay_in_the_loop() {
         let rows = vector(n);
         let mut out = Array2::zeros([n, m]);
         broadcast!(out = rows @ (0) * (var @ (1) + eps).exp());
-        let each = (&var.at(axes![1]) + &eps).exp().eval();
-        assert_eq!(out, (&rows.at(axes![0]) * &each).eval());
+        let each = (var.at(axes![1]) + &eps).exp().eval();
+        assert_eq!(out, (rows.at(axes![0]) * &each).eval());
     }
 }
 
