@@ -9,6 +9,7 @@ use super::operand::Leaf;
 use super::scratch::{Compute, Evaluated, Once, Scratch, hoisted};
 use crate::error::BroadcastError;
 use crate::expr::{Closed, Expr, Node, On, Owned};
+use crate::leaf::Elem;
 use crate::shape::{Axes, AxisList, DynRank, Placement, Shape, Whole, WholeOf};
 use crate::storage::Home;
 
@@ -231,10 +232,17 @@ impl<C: Compute, P: Placement<WholeOf<C::Shape>>> OnceAt<C, P> {
         let placement = self.at;
         Ok(Leaf(On { operand, placement }))
     }
+}
 
+// As of `Once`: what `C` needs is proven once.
+impl<C, P, T: Elem, S: Shape, H: Home> OnceAt<C, P>
+where
+    C: Compute<Item = T, Shape = S, Home = H>,
+    P: Placement<WholeOf<S>>,
+{
     /// Computed when it is first read.
     #[inline(always)]
-    pub fn lazily(self) -> Leaf<On<Scratch<C, C::Item, C::Shape, C::Home>, P>> {
+    pub fn lazily(self) -> Leaf<On<Scratch<C, T, S, H>, P>> {
         let (operand, placement) = (self.once.lazily().0, self.at);
         Leaf(On { operand, placement })
     }

@@ -185,8 +185,7 @@ impl Kernels {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_place_if(&self, stay: bool, n: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
         // The nest decides whether these are streamed.
-        let large = n[0] * n[1] * self.out.size() >= limits::stream_bytes() / 2;
-        if large || !stay {
+        if limits::may_stream(n[0] * n[1] * self.out.size()) || !stay {
             return None;
         }
         self.of_classes(zero)

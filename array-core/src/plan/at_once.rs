@@ -71,8 +71,7 @@ pub(crate) fn few_at_once(
         }
     }
     let rows_stay = in_place && extents[inner] >= limits::ROW_IN_PLACE && instances.have(zero >> 1);
-    let is_large = count * kinds[0].size() >= limits::stream_bytes() / 2;
-    let streams = is_large && streams(raw, kinds);
+    let streams = limits::may_stream(count * kinds[0].size()) && streams(raw, kinds);
     if rows_stay || streams || bytes > limits::AT_ONCE_BYTES && !fits_repeated(raw, kinds, bytes) {
         return None;
     }

@@ -342,6 +342,12 @@ pub(crate) fn stream_bytes() -> usize {
     STREAM_BYTES
 }
 
+/// Whether an output of so many bytes is written past the caches, if enough is read beside it.
+#[inline(always)]
+pub(crate) fn may_stream(bytes: usize) -> bool {
+    bytes >= stream_bytes() / 2
+}
+
 /// As [`stream_bytes`], for nests that are scheduled at compile time.
 pub(crate) const FIXED_STREAM_BYTES: usize = STREAM_BYTES;
 

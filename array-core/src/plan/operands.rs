@@ -6,7 +6,7 @@
 
 use super::costs::{self, ShortRows};
 use super::instances::{Instances, RowClasses};
-use super::limits::stream_bytes;
+use super::limits::{may_stream, stream_bytes};
 use super::nest::Raw;
 use super::{AXES, OPERANDS};
 use crate::leaf::{ClassSet, LeafKind, Slots};
@@ -371,7 +371,7 @@ pub(crate) fn streams(raw: &Raw<'_>, kinds: &[LeafKind]) -> bool {
     let times = |bytes: usize, &extent: &usize| bytes.saturating_mul(extent);
     let bytes = |kind: LeafKind| raw.extents.iter().fold(kind.size(), times);
     let (own, large) = (bytes(kinds[0]), stream_bytes());
-    if own >= large || own < large / 2 {
+    if own >= large || !may_stream(own) {
         return own >= large;
     }
     let is_whole = |leaf: usize| {
