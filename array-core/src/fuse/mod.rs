@@ -46,6 +46,8 @@ mod indices;
 mod positions;
 
 mod listed;
+
+mod axis_access;
 mod packed;
 mod picked;
 mod surrounded;

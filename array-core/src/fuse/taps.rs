@@ -10,10 +10,9 @@
 //! and so is what an edge sends to another place. Runs that overlap are added by one loop, so that neither
 //! `d` nor the gradient is read from memory once for each tap. There are no lists of places.
 
-use std::borrow::Cow;
-
+use super::axis_access::AxisAccess;
 use super::index_sums::Edge;
-use super::listed::{IndexedAccess, read_list};
+use super::listed::IndexedAccess;
 use super::tap_runs::{TapRun, add_runs};
 use super::wanted::GradientSum;
 use crate::array::{ArrayD, Layout, advance};
@@ -76,83 +75,18 @@ impl<T: Float + Default, L> GradientSum<T, L> {
 struct TapPlaces<'t, T> {
     factor: T,
     /// The axes whose index does not depend on the last one.
-    outer: Vec<TapAxis<'t>>,
-    inner: Vec<TapAxis<'t>>,
+    outer: Vec<AxisAccess<'t>>,
+    inner: Vec<AxisAccess<'t>>,
     /// The runs of every row, whose places begin at that of the outer axes; none if rows differ.
     runs: Vec<TapRun<T>>,
 }
 
-/// The index of an axis of the operand.
-struct TapAxis<'t> {
-    /// The numbers of the indices in a row, and their factors; of a list their strides in it.
-    terms: Vec<(usize, i64)>,
-    add: i64,
-    edge: Edge,
-    /// The positions of a list.
-    list: Option<Cow<'t, [i64]>>,
-    extent: i64,
-    stride: i64,
-    /// The factor of the last index.
-    step: i64,
-}
-
-impl TapAxis<'_> {
-    /// Its index by the outer indices, where the last one is 0; of a list the number of its position.
-    fn start(&self, index: &[usize]) -> i64 {
-        { self.terms.iter() }.fold(self.add, |at, &(axis, factor)| {
-            at + factor * index.get(axis).map_or(0, |&index| index as i64)
-        })
-    }
-
-    /// The index inside of the axis; `None` beyond a padded one.
-    fn inside(&self, at: i64) -> Option<i64> {
-        match (self.edge, &self.list) {
-            (_, Some(positions)) => Some(positions[at as usize]),
-            (Edge::Clamp, _) => Some(at.clamp(0, self.extent - 1)),
-            (Edge::Wrap, _) => Some(at.rem_euclid(self.extent)),
-            (Edge::Pad, _) if at < 0 || at >= self.extent => None,
-            _ => Some(at),
-        }
-    }
-}
-
 impl<'t, T: Float> TapPlaces<'t, T> {
     fn of(tap: &Tap<'t, T>, layout: &Layout<DynRank>, letters: &[usize], len: usize) -> Self {
-        let IndexedAccess { seen, n, lists, .. } = tap.access;
-        let axis_of = |letter: &usize| letters.iter().position(|own| own == letter);
-        let (mut outer, mut inner) = (Vec::new(), Vec::new());
-        for (axis, (&extent, &stride)) in { layout.shape.as_slice().iter() }
-            .zip(layout.strides.as_ref())
-            .enumerate()
-        {
-            let mut own = TapAxis {
-                terms: Vec::new(),
-                add: seen.along[axis].add,
-                edge: seen.edge(axis),
-                list: None,
-                extent: extent as i64,
-                stride: stride as i64,
-                step: 0,
-            };
-            if let Some((_, read, positions)) = lists.iter().find(|(own, ..)| *own == axis) {
-                let mut apart = 1;
-                for letter in read.iter().rev() {
-                    own.terms.extend(axis_of(letter).map(|axis| (axis, apart)));
-                    apart *= n[*letter] as i64;
-                }
-                own.list = Some(read_list(axis, *positions, layout));
-            } else {
-                let terms = seen.along[axis].terms.iter();
-                let terms = terms.filter_map(|(letter, by)| Some((axis_of(letter)?, *by)));
-                own.terms.extend(terms);
-            }
-            let last = { own.terms.iter() }.filter(|(axis, _)| axis + 1 == letters.len());
-            own.step = last.map(|(_, factor)| factor).sum();
-            match own.step {
-                0 => outer.push(own),
-                _ => inner.push(own),
-            }
-        }
+        let axis_of = |letter: usize| letters.iter().position(|own| *own == letter);
+        let axes = (0..layout.shape.as_slice().len())
+            .map(|axis| AxisAccess::of(tap.access, axis, layout, axis_of, letters.len()));
+        let (outer, inner) = axes.partition(|axis| axis.step == 0);
         let mut tap = TapPlaces {
             factor: tap.factor,
             outer,
@@ -173,7 +107,7 @@ impl<'t, T: Float> TapPlaces<'t, T> {
     /// The runs of a row along an axis, from an index and a place on.
     fn runs_along(
         &self,
-        axis: &TapAxis<'_>,
+        axis: &AxisAccess<'_>,
         (start, place): (i64, i64),
         len: usize,
         runs: &mut Vec<TapRun<T>>,
@@ -210,7 +144,7 @@ impl<'t, T: Float> TapPlaces<'t, T> {
             }));
             return;
         }
-        let is_sum = |axis: &TapAxis<'_>| axis.list.is_none();
+        let is_sum = |axis: &AxisAccess<'_>| axis.list.is_none();
         match &self.inner[..] {
             [axis] if is_sum(axis) => {
                 self.runs_along(axis, (axis.start(index), place), row.len(), runs);
@@ -253,7 +187,7 @@ impl<'t, T: Float> TapPlaces<'t, T> {
     }
 }
 
-impl TapAxis<'_> {
+impl AxisAccess<'_> {
     /// Calls `each` with the runs of `len` indices, which begin at `start`: the first one, the one behind,
     /// the place of the first, and how far apart places are.
     fn runs(&self, start: i64, len: i64, place: i64, mut each: impl FnMut(i64, i64, i64, i64)) {
