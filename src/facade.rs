@@ -43,7 +43,7 @@ pub mod containers {
     };
 }
 
-/// Results as containers of other crates: `to_ndarray`, `to_nalgebra`, `to_image`, behind the features
+/// Results as containers of other crates: `into_ndarray`, `to_nalgebra`, `to_image`, behind the features
 /// of these names.
 #[cfg(feature = "exchange")]
 pub mod exchange {

@@ -37,7 +37,7 @@ pub mod beside {
     pub use crate::contract::MatrixProducts;
     pub use crate::eval::{Evaluate, ReductionsInto, eval_all};
     #[cfg(feature = "arrow")]
-    pub use crate::exchange::ToArrow;
+    pub use crate::exchange::IntoArrow;
     #[cfg(feature = "faer")]
     pub use crate::exchange::ToFaer;
     #[cfg(feature = "image")]
@@ -45,7 +45,7 @@ pub mod beside {
     #[cfg(feature = "nalgebra")]
     pub use crate::exchange::ToNalgebra;
     #[cfg(feature = "ndarray")]
-    pub use crate::exchange::{ToNdarray, ViewNdarray, ViewNdarrayMut};
+    pub use crate::exchange::{IntoNdarray, ViewNdarray, ViewNdarrayMut};
     #[cfg(feature = "num-complex")]
     pub use crate::expr::ComplexParts;
     pub use crate::expr::{

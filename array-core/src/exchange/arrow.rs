@@ -11,11 +11,12 @@ use arrow_schema::Field;
 
 use crate::array::or_panic;
 use crate::dim::Dim;
-use crate::error::{BroadcastError, ShapeError};
-use crate::eval::evaluate_to_vec;
-use crate::expr::{Closed, Lazy};
+use crate::error::BroadcastError;
+use crate::eval::too_large;
 use crate::leaf::Elem;
-use crate::shape::{Shape, Whole};
+use crate::shape::Shape;
+
+use super::items::IntoItems;
 
 /// Elements that Arrow has.
 pub trait ArrowItem: Elem + ArrowNativeTypeOp {
@@ -35,70 +36,74 @@ items! {
     u8 UInt8Type, u16 UInt16Type, u32 UInt32Type, u64 UInt64Type,
 }
 
-/// `x.to_arrow()` of arrays and views by reference, and of expressions.
-pub trait ToArrow: Lazy<Item: ArrowItem, Shape: Whole, Node: Closed> {
-    /// The elements of a vector as a column without nulls.
-    ///
-    /// # Panics
-    /// If [`try_to_arrow`](Self::try_to_arrow) returns an error.
-    #[track_caller]
-    fn to_arrow<D: Dim>(self) -> PrimitiveArray<<Self::Item as ArrowItem>::Type>
-    where
-        Self::Shape: Whole<Shape = (D,)>,
-    {
-        or_panic(self.try_to_arrow())
-    }
+/// A shape of one or two axes, whose arrays Arrow has as columns.
+#[diagnostic::on_unimplemented(
+    message = "an array of shape `{Self}` is no column of Arrow",
+    note = "a vector is a column of its elements, a matrix a column of lists of one length; `x.sum(axes![0])` reduces an axis"
+)]
+pub trait ShapeOfColumn<T>: Shape {
+    /// The column, without nulls.
+    type Column;
 
-    /// As [`to_arrow`](Self::to_arrow).
+    /// A column of `items` in row-major order, as many as the shape has.
     ///
     /// # Errors
-    /// As [`Expr::try_eval`](crate::expr::Expr::try_eval).
-    fn try_to_arrow<D: Dim>(
-        self,
-    ) -> Result<PrimitiveArray<<Self::Item as ArrowItem>::Type>, BroadcastError>
-    where
-        Self::Shape: Whole<Shape = (D,)>,
-    {
-        let (_, items) = evaluate_to_vec(&self.lazy().0)?;
+    /// `too_large` if a list has more than `i32::MAX` elements.
+    fn column_of(&self, items: Vec<T>) -> Result<Self::Column, BroadcastError>;
+}
+
+impl<T: ArrowItem, D: Dim> ShapeOfColumn<T> for (D,) {
+    type Column = PrimitiveArray<T::Type>;
+
+    fn column_of(&self, items: Vec<T>) -> Result<Self::Column, BroadcastError> {
         Ok(PrimitiveArray::new(items.into(), None))
     }
+}
 
-    /// The rows of a matrix as a column of lists, which are not null.
-    ///
-    /// # Panics
-    /// If [`try_to_arrow_lists`](Self::try_to_arrow_lists) returns an error.
-    #[track_caller]
-    fn to_arrow_lists<N: Dim, M: Dim>(self) -> FixedSizeListArray
-    where
-        Self::Shape: Whole<Shape = (N, M)>,
-    {
-        or_panic(self.try_to_arrow_lists())
-    }
+impl<T: ArrowItem, N: Dim, M: Dim> ShapeOfColumn<T> for (N, M) {
+    type Column = FixedSizeListArray;
 
-    /// As [`to_arrow_lists`](Self::to_arrow_lists).
-    ///
-    /// # Errors
-    /// `too_large` if a row has more than `i32::MAX` elements, and the errors of an evaluation.
-    fn try_to_arrow_lists<N: Dim, M: Dim>(self) -> Result<FixedSizeListArray, ShapeError>
-    where
-        Self::Shape: Whole<Shape = (N, M)>,
-    {
-        let (shape, items) = evaluate_to_vec(&self.lazy().0)?;
-        let (extents, len) = (shape.extents(), shape.extents()[0]);
-        let Ok(width) = i32::try_from(extents[1]) else {
-            return Err(ShapeError::too_large(&extents));
-        };
-        let items = PrimitiveArray::<<Self::Item as ArrowItem>::Type>::new(items.into(), None);
-        let field = Field::new_list_field(<Self::Item as ArrowItem>::Type::DATA_TYPE, false);
+    fn column_of(&self, items: Vec<T>) -> Result<Self::Column, BroadcastError> {
+        let extents = self.extents();
+        let width = i32::try_from(extents[1]).map_err(|_| too_large(&extents))?;
+        let items = PrimitiveArray::<T::Type>::new(items.into(), None);
+        let field = Field::new_list_field(T::Type::DATA_TYPE, false);
         let lists = FixedSizeListArray::try_new_with_length(
             Arc::new(field),
             width,
             Arc::new(items),
             None,
-            len,
+            extents[0],
         );
         Ok(lists.expect("items for each list"))
     }
 }
 
-impl<X: Lazy<Item: ArrowItem, Shape: Whole, Node: Closed>> ToArrow for X {}
+/// `x.into_arrow()` of arrays, which are moved, of arrays and views by reference, and of expressions.
+pub trait IntoArrow: IntoItems {
+    /// The elements of a vector as a column without nulls, the rows of a matrix as a column of lists:
+    /// moved out of an array, computed of an expression, copied of a reference, as in
+    /// `(&x).into_arrow()`.
+    ///
+    /// # Panics
+    /// If [`try_into_arrow`](Self::try_into_arrow) returns an error.
+    #[track_caller]
+    // In one line with its bounds: the compiler prints both lines if one fails.
+    #[rustfmt::skip]
+    fn into_arrow(self) -> <Self::Shape as ShapeOfColumn<Self::Item>>::Column where Self::Shape: ShapeOfColumn<Self::Item> {
+        or_panic(self.try_into_arrow())
+    }
+
+    /// As [`into_arrow`](Self::into_arrow).
+    ///
+    /// # Errors
+    /// As [`Expr::try_eval`](crate::expr::Expr::try_eval), and `too_large` if a row has more than
+    /// `i32::MAX` elements.
+    #[rustfmt::skip]
+    fn try_into_arrow(self) -> Result<<Self::Shape as ShapeOfColumn<Self::Item>>::Column, BroadcastError> where Self::Shape: ShapeOfColumn<Self::Item> {
+        let (shape, items) = self.into_items()?;
+        shape.column_of(items)
+    }
+}
+
+impl<X: IntoItems> IntoArrow for X {}

@@ -1,4 +1,4 @@
-//! Results as containers of other crates: `to_ndarray`, `to_nalgebra`, `to_faer`, `to_image`.
+//! Results as containers of other crates: `into_ndarray`, `to_nalgebra`, `to_faer`, `to_image`.
 //!
 //! Each computes an expression into a `Vec`, which the other crate takes over: one loop and one
 //! allocation. To write into a container that exists, use `broadcast!(out = ..)`, `eval_into` or an
@@ -10,6 +10,8 @@ mod arrow;
 mod faer;
 #[cfg(feature = "image")]
 mod image;
+#[cfg(any(feature = "ndarray", feature = "ndarray-0-16", feature = "arrow"))]
+mod items;
 #[cfg(feature = "nalgebra")]
 mod nalgebra;
 #[cfg(any(feature = "ndarray", feature = "ndarray-0-16"))]
@@ -18,7 +20,7 @@ mod ndarray;
 mod operators;
 
 #[cfg(feature = "arrow")]
-pub use arrow::{ArrowItem, ToArrow};
+pub use arrow::{ArrowItem, IntoArrow, ShapeOfColumn};
 #[cfg(feature = "faer")]
 pub use faer::{ShapeOfMat, ToFaer};
 #[cfg(feature = "image")]
@@ -26,6 +28,6 @@ pub use image::ToImage;
 #[cfg(feature = "nalgebra")]
 pub use nalgebra::{MatrixDim, ShapeOfMatrix, ToNalgebra};
 #[cfg(feature = "ndarray")]
-pub use ndarray::{DimensionOfShape, ToNdarray, ViewNdarray, ViewNdarrayMut};
+pub use ndarray::{DimensionOfShape, IntoNdarray, ViewNdarray, ViewNdarrayMut};
 #[cfg(feature = "ndarray-0-16")]
-pub use ndarray::{DimensionOfShape016, ToNdarray016, ViewNdarray016, ViewNdarrayMut016};
+pub use ndarray::{DimensionOfShape016, IntoNdarray016, ViewNdarray016, ViewNdarrayMut016};

@@ -4,15 +4,16 @@ use crate::array::{Array, View, ViewMut, or_panic};
 use crate::containers::ndarray as views;
 use crate::dim::Dim;
 use crate::error::BroadcastError;
-use crate::eval::{evaluate_to_vec, too_large};
-use crate::expr::{Closed, Lazy};
-use crate::shape::{DynRank, Shape, Whole, WholeOf};
+use crate::eval::too_large;
+use crate::shape::{DynRank, Shape};
 use crate::storage::Home;
+
+use super::items::IntoItems;
 
 /// What one version of ndarray gets.
 macro_rules! version {
     (
-        $ndarray:ident $feature:literal, $ToNdarray:ident, $DimensionOfShape:ident,
+        $ndarray:ident $feature:literal, $IntoNdarray:ident, $DimensionOfShape:ident,
         $ViewNdarray:ident $view:ident, $ViewNdarrayMut:ident $view_mut:ident
     ) => {
         /// The dimension type of ndarray for arrays of a shape; ranks above 6 have ndarray's `IxDyn`.
@@ -34,32 +35,33 @@ macro_rules! version {
             type Dimension = $ndarray::IxDyn;
         }
 
-        /// `x.to_ndarray()` of arrays and views by reference, and of expressions.
+        /// `x.into_ndarray()` of arrays, which are moved, of arrays and views by reference, and of
+        /// expressions.
         #[cfg(feature = $feature)]
-        pub trait $ToNdarray: Lazy<Shape: Whole, Node: Closed> {
-            /// The elements as a new array of ndarray. An expression is computed into its memory;
-            /// elements of an array are copied.
+        pub trait $IntoNdarray: IntoItems {
+            /// The elements as a new array of ndarray: moved out of an array, computed of an
+            /// expression, copied of a reference, as in `(&x).into_ndarray()`.
             ///
             /// # Panics
-            /// If [`try_to_ndarray`](Self::try_to_ndarray) returns an error.
+            /// If [`try_into_ndarray`](Self::try_into_ndarray) returns an error.
             #[track_caller]
-            fn to_ndarray(self) -> $ndarray::Array<Self::Item, <WholeOf<Self::Shape> as $DimensionOfShape>::Dimension>
+            fn into_ndarray(self) -> $ndarray::Array<Self::Item, <Self::Shape as $DimensionOfShape>::Dimension>
             where
-                WholeOf<Self::Shape>: $DimensionOfShape,
+                Self::Shape: $DimensionOfShape,
             {
-                or_panic(self.try_to_ndarray())
+                or_panic(self.try_into_ndarray())
             }
 
-            /// As [`to_ndarray`](Self::to_ndarray).
+            /// As [`into_ndarray`](Self::into_ndarray).
             ///
             /// # Errors
             /// As [`Expr::try_eval`](crate::expr::Expr::try_eval), and `too_large` if the product of the
             /// extents other than 0 is beyond memory.
-            fn try_to_ndarray(self) -> Result<$ndarray::Array<Self::Item, <WholeOf<Self::Shape> as $DimensionOfShape>::Dimension>, BroadcastError>
+            fn try_into_ndarray(self) -> Result<$ndarray::Array<Self::Item, <Self::Shape as $DimensionOfShape>::Dimension>, BroadcastError>
             where
-                WholeOf<Self::Shape>: $DimensionOfShape,
+                Self::Shape: $DimensionOfShape,
             {
-                let (shape, items) = evaluate_to_vec(&self.lazy().0)?;
+                let (shape, items) = self.into_items()?;
                 let items = $ndarray::Array::from_shape_vec(shape.extents().as_ref(), items)
                     .map_err(|_| too_large(shape.extents().as_ref()))?;
                 Ok(items.into_dimensionality().expect("the rank of the shape"))
@@ -67,17 +69,14 @@ macro_rules! version {
         }
 
         #[cfg(feature = $feature)]
-        impl<X: Lazy<Shape: Whole, Node: Closed>> $ToNdarray for X {}
+        impl<X: IntoItems> $IntoNdarray for X {}
 
-        /// As `x.to_ndarray()`, of an array that is moved.
+        /// As `x.into_ndarray()`.
         #[cfg(feature = $feature)]
         impl<T, S: $DimensionOfShape> From<Array<T, S>> for $ndarray::Array<T, S::Dimension> {
             #[track_caller]
             fn from(array: Array<T, S>) -> Self {
-                let extents = array.extents();
-                let items = $ndarray::Array::from_shape_vec(extents.as_ref(), array.into_vec());
-                let items = or_panic(items.map_err(|_| too_large(extents.as_ref())));
-                items.into_dimensionality().expect("the rank of the shape")
+                $IntoNdarray::into_ndarray(array)
             }
         }
 
@@ -153,9 +152,9 @@ macro_rules! version {
         }
     )*};
 }
-version!(ndarray "ndarray", ToNdarray, DimensionOfShape, ViewNdarray view, ViewNdarrayMut view_mut);
+version!(ndarray "ndarray", IntoNdarray, DimensionOfShape, ViewNdarray view, ViewNdarrayMut view_mut);
 version!(
-    ndarray_0_16 "ndarray-0-16", ToNdarray016, DimensionOfShape016,
+    ndarray_0_16 "ndarray-0-16", IntoNdarray016, DimensionOfShape016,
     ViewNdarray016 view_0_16, ViewNdarrayMut016 view_mut_0_16
 );
 

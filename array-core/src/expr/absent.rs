@@ -32,8 +32,8 @@ macro_rules! absent {
     };
 }
 absent! {
-    "ndarray" to_ndarray IsNdarray
-        "`to_ndarray` needs the feature `ndarray` of broadloom"
+    "ndarray" into_ndarray IsNdarray
+        "`into_ndarray` needs the feature `ndarray` of broadloom"
         "`broadloom = {{ version = \"0.1\", features = [\"ndarray\"] }}` in Cargo.toml, `ndarray-0-16` for that version; `.eval()` makes an array of broadloom";
     "nalgebra" to_nalgebra IsNalgebra
         "`to_nalgebra` needs the feature `nalgebra` of broadloom"
@@ -41,8 +41,8 @@ absent! {
     "image" to_image IsImage
         "`to_image` needs the feature `image` of broadloom"
         "`broadloom = {{ version = \"0.1\", features = [\"image\"] }}` in Cargo.toml; `.eval()` makes an array of broadloom";
-    "arrow" to_arrow IsArrow
-        "`to_arrow` needs the feature `arrow` of broadloom"
+    "arrow" into_arrow IsArrow
+        "`into_arrow` needs the feature `arrow` of broadloom"
         "`broadloom = {{ version = \"0.1\", features = [\"arrow\"] }}` in Cargo.toml; `.eval()` makes an array of broadloom";
 }
 

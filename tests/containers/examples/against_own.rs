@@ -36,8 +36,8 @@ macro_rules! compare {
         let mut expected = $own_out;
         expected.run_mut(|$out| broadcast!($($call)*));
         let mut own = || black_box(&mut $out).run_mut(|$out| broadcast!($($call)*));
-        $(let own_arrays = &$x; let $x = own_arrays.to_ndarray();)*
-        let mut foreign_out = $own_out.to_ndarray();
+        $(let own_arrays = &$x; let $x = own_arrays.into_ndarray();)*
+        let mut foreign_out = $own_out.into_ndarray();
         foreign_out.run_mut(|$out| broadcast!($($call)*));
         assert!(expected.elements_like(&foreign_out));
         let mut foreign = || black_box(&mut foreign_out).run_mut(|$out| broadcast!($($call)*));
@@ -95,9 +95,9 @@ fn main() {
 
 /// The README's first example and its batch normalisation, at [1000, 1000], with ndarray's operators.
 fn against_operators() {
-    let x = matrix(1000, 1000).to_ndarray();
-    let (mean, var) = (vector(1000).to_ndarray(), vector(1000).to_ndarray());
-    let (gamma, beta) = (vector(1000).to_ndarray(), vector(1000).to_ndarray());
+    let x = matrix(1000, 1000).into_ndarray();
+    let (mean, var) = (vector(1000).into_ndarray(), vector(1000).into_ndarray());
+    let (gamma, beta) = (vector(1000).into_ndarray(), vector(1000).into_ndarray());
     let mut out = x.clone();
     let mut fused = || {
         let mean = x.lazy().mean(axes![0]);

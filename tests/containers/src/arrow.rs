@@ -18,9 +18,9 @@ fn columns_are_vectors() {
         prices.values()[1..].as_ptr(),
         "no copy"
     );
-    let doubled: Float64Array = (view * 2.0).to_arrow();
+    let doubled: Float64Array = (view * 2.0).into_arrow();
     assert_eq!(doubled, Float64Array::from(vec![4.0, 8.0]));
-    let positions: Int32Array = array![3, 4].to_arrow();
+    let positions: Int32Array = array![3, 4].into_arrow();
     assert_eq!(positions.value(1), 4);
     assert!(
         Float32Array::from(Vec::<f32>::new())
@@ -58,10 +58,11 @@ fn lists_are_the_rows_of_a_matrix() {
     let matrix = rows.try_matrix::<Float32Type>().unwrap();
     assert_eq!(matrix, array![[3.0, 4.0, 5.0], [6.0, 7.0, 8.0]]);
     let query = [1.0_f32, 0.0, -1.0];
-    let products: Float32Array = broadcast!(sum(matrix * query @ (1), (1))).to_arrow();
+    let products: Float32Array = broadcast!(sum(matrix * query @ (1), (1))).into_arrow();
     assert_eq!(products.values()[..], [-2.0, -2.0]);
-    let back = (matrix * 1.0).to_arrow_lists();
+    let back = (matrix * 1.0).into_arrow();
     assert_eq!(back.value_length(), 3);
+    assert_eq!(array![[1.0_f32], [2.0]].into_arrow().value_length(), 1);
     assert_eq!(back.try_matrix::<Float32Type>().unwrap(), matrix);
 }
 

@@ -9,7 +9,7 @@ mod ndarrays {
     fn names_of_both() {
         let mut random = StdRng::seed_from_u64(7);
         let x = Array2::from_shape_simple_fn((3, 4), || random.random::<f64>());
-        let centred = broadcast!(x - mean(x, (0)) @ (1)).to_ndarray();
+        let centred = broadcast!(x - mean(x, (0)) @ (1)).into_ndarray();
         assert!(
             centred
                 .sum_axis(Axis(0))

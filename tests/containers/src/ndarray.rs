@@ -243,17 +243,20 @@ fn the_other_version() {
 #[test]
 fn a_shape_that_ndarray_does_not_have_is_an_error() {
     let nothing = Array2::<f64>::zeros((0, usize::MAX));
-    let error = nothing.try_to_ndarray().unwrap_err();
+    let error = nothing.try_into_ndarray().unwrap_err();
     assert_eq!(error.kind(), broadloom::BroadcastErrorKind::TooLarge);
-    assert_eq!(Array2::<f64>::zeros((0, 3)).to_ndarray().dim(), (0, 3));
+    assert_eq!(Array2::<f64>::zeros((0, 3)).into_ndarray().dim(), (0, 3));
 }
 
 #[test]
 fn an_array_of_ours_becomes_one_of_ndarray() {
     let x = Array2::from_fn((2, 3), |[i, j]| (3 * i + j) as f64);
-    let copied = x.to_ndarray();
+    let copied = (&x).into_ndarray();
     let moved: ndarray::Array2<f64> = x.clone().into();
     assert_eq!(moved, copied);
+    assert_eq!(x.clone().into_ndarray(), copied);
+    let names = Array1::from(vec!["a".to_string(), "b".to_string()]);
+    assert_eq!(names.into_ndarray(), ndarray::array!["a", "b"]);
     let older: ndarray_0_16::Array2<f64> = x.clone().into();
     assert_eq!(older.dim(), (2, 3));
     assert_eq!(older[[1, 2]], 5.0);
@@ -340,7 +343,7 @@ fn operators_beside_expressions() {
     let rows = x.clone().into_dyn();
     assert!((&rows - v.at(&[0])).try_eval().is_err());
     // Those of ndarray are ndarray's.
-    assert_eq!(&x - &v, (x.lazy() - v.at(axes![1])).to_ndarray());
+    assert_eq!(&x - &v, (x.lazy() - v.at(axes![1])).into_ndarray());
     assert_eq!((&x * 2.0)[[1, 2]], 16.0);
 }
 
@@ -360,7 +363,7 @@ fn views_of_our_arrays() {
     check(x.t().slice(s![1..;2, ..;-1]).into_shape());
     check(x.slice(s![1..1, ..;-1]).into_shape());
     check(x.slice(s![2..3, 5..6]).into_shape());
-    assert_eq!(x.view_ndarray(), x.to_ndarray());
+    assert_eq!(x.view_ndarray(), (&x).into_ndarray());
     let row = Array1::from(vec![1.0, 2.0]);
     assert_eq!(
         row.slice(s![..;-1]).view_ndarray(),
