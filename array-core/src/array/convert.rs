@@ -212,6 +212,15 @@ impl<'a, T, S: Shape> View<'a, T, S> {
 }
 
 impl<'a, T, S: Shape> ViewMut<'a, T, S> {
+    /// The elements as a slice, if they are contiguous in row-major order.
+    pub(crate) fn into_row_major(self) -> Option<&'a mut [T]> {
+        let (count, at) = (self.len(), self.layout.offset);
+        match count {
+            0 => Some(&mut []),
+            _ => self.layout.is_row_major().then(|| self.data.run(at, count)),
+        }
+    }
+
     /// The same view with the rank and all extents known at run time.
     pub fn into_dyn(self) -> ViewMutD<'a, T> {
         ViewMut {

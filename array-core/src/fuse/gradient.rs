@@ -10,12 +10,12 @@
 use core::ops;
 
 use super::operand::Leaf;
-use super::summed::AddedTo;
-use super::wanted::GradientSum;
+use super::summed::SumPlace;
+use super::wanted::{GradientSum, SumSoFar};
 use crate::array::ArrayD;
 use crate::error::BroadcastError;
 use crate::expr::{Lazy, Node, On, whole};
-use crate::kernel::Output;
+use crate::kernel::{MemberOutput, Output};
 use crate::leaf::Elem;
 use crate::shape::{Placement, Shape, Whole, WholeOf};
 
@@ -39,14 +39,23 @@ impl<E: Node<Shape: Whole>, P: Placement<WholeOf<E::Shape>>> Leaf<On<E, P>> {
     }
 }
 
-impl<T: Elem + Default + ops::Add<Output = T>, L> GradientSum<T, L> {
+impl<T: Elem + Default + ops::Add<Output = T>, L> GradientSum<'_, T, L> {
     /// The elements so far, for a sum that is added to them.
-    pub fn onto(&mut self) -> AddedTo<'_> {
-        AddedTo(self.sum.as_mut().map(|sum| {
-            let elements = sum.as_mut_slice();
-            let count = elements.len();
-            (Output::init(elements, 0).member(None), count)
-        }))
+    pub fn onto(&mut self) -> SumPlace<'_> {
+        SumPlace(match &mut self.sum {
+            SumSoFar::Nothing => None,
+            SumSoFar::New(sum) => Some(with_count(sum.as_mut_slice())),
+            SumSoFar::Written(elements) => Some(with_count(elements)),
+            SumSoFar::Buffer(elements) => Some(without_values(elements)),
+        })
+    }
+
+    /// The elements of the buffer, for a sum that is written there, if none has been.
+    pub fn unwritten(&mut self) -> SumPlace<'_> {
+        SumPlace(match &mut self.sum {
+            SumSoFar::Buffer(elements) => Some(without_values(elements)),
+            _ => None,
+        })
     }
 
     /// Adds a sum whose axis `axes[k]` is axis `k` of the operand; an empty one was added already.
@@ -56,11 +65,36 @@ impl<T: Elem + Default + ops::Add<Output = T>, L> GradientSum<T, L> {
             true => sum,
             false => sum.permute(axes).lazy().eval(),
         };
-        match &mut self.sum {
-            None => self.sum = Some(sum),
-            Some(own) => add_each(own.as_mut_slice(), sum.as_slice()),
+        match core::mem::replace(&mut self.sum, SumSoFar::Nothing) {
+            SumSoFar::Nothing => self.sum = SumSoFar::New(sum),
+            SumSoFar::New(mut own) => {
+                add_each(own.as_mut_slice(), sum.as_slice());
+                self.sum = SumSoFar::New(own);
+            }
+            SumSoFar::Written(own) => {
+                add_each(own, sum.as_slice());
+                self.sum = SumSoFar::Written(own);
+            }
+            SumSoFar::Buffer(own) => {
+                if !sum.is_empty() {
+                    own.copy_from_slice(sum.as_slice());
+                }
+                self.sum = SumSoFar::Written(own);
+            }
         }
     }
+}
+
+/// The same of elements that have no values yet.
+fn without_values<T: Elem>(elements: &mut [T]) -> (MemberOutput<'_>, usize) {
+    let (elements, count) = with_count(elements);
+    (elements.without_values(), count)
+}
+
+/// The elements as the place of a sum, and their number.
+fn with_count<T: Elem>(elements: &mut [T]) -> (MemberOutput<'_>, usize) {
+    let count = elements.len();
+    (Output::init(elements, 0).member(None), count)
 }
 
 fn add_each<T: Copy + ops::Add<Output = T>>(sums: &mut [T], items: &[T]) {

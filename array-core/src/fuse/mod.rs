@@ -141,7 +141,7 @@ pub use strangers::{
     LazyImage, LazyMaybe, LazyRows, LazySeveral, LazyVar, Target,
 };
 pub use summed::{
-    AddedTo, BlockTotal, KeptAxes, extents, extents_of, has_extents_of, of_shape, summed, total,
+    BlockTotal, KeptAxes, SumPlace, extents, extents_of, has_extents_of, of_shape, summed, total,
     with_rank,
 };
 pub use surrounded::Surrounded;
@@ -149,8 +149,8 @@ pub use taps::Tap;
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};
 pub use value::{BodyValue, IsElement, IsNumber, NumberShape};
 pub use wanted::{
-    FinishesGradient, FittedGradient, FloatOperand, GradientSum, HasGradient, LikeArray,
-    LikeNumber, gradient_of,
+    FinishedGradient, FinishesGradient, FittedGradient, FloatOperand, GradientSum, HasGradient,
+    LikeArray, LikeNumber, gradient_of,
 };
 
 /// The operations of the tape's rules.

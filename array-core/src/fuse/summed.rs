@@ -76,20 +76,33 @@ impl KeptAxes<'_> {
     }
 }
 
-/// The elements of a gradient that a member is added to, if it has any yet.
+/// The elements of a gradient that a member is added to, if they have values, or else is written to.
 #[allow(
     missing_debug_implementations,
     reason = "the elements are borrowed mutably"
 )]
-pub struct AddedTo<'g>(pub(super) Option<(MemberOutput<'g>, usize)>);
+pub struct SumPlace<'g>(pub(super) Option<(MemberOutput<'g>, usize)>);
 
-impl AddedTo<'_> {
+impl SumPlace<'_> {
     /// A new array.
-    pub const NOTHING: Self = AddedTo(None);
+    pub const NEW: Self = SumPlace(None);
+}
+
+impl<'g> SumPlace<'g> {
+    /// The outlet of a member that keeps these axes, and has a sum of this shape.
+    fn outlet(self, (kept, shape): (Vec<bool>, DynRank)) -> Outlet<'g> {
+        let is_whole = !kept.contains(&false);
+        let onto = { self.0 }.filter(|(elements, _)| elements.has_values() || is_whole);
+        let shape = match onto {
+            Some(_) => DynRank::from(vec![0]),
+            None => shape,
+        };
+        Outlet { kept, shape, onto }
+    }
 }
 
 /// The sums of the members of a value of tuples, in one loop. Member `k` keeps the axes `kept[k]`; if it
-/// keeps all of them, it is added to the elements of `onto[k]`, and its array is empty. The bits of `MASK`
+/// keeps all of them, it goes to the elements of `onto[k]`, and its array is empty. The bits of `MASK`
 /// are those of the members that mostly keep the last axis at most, or are added to elements.
 ///
 /// # Errors
@@ -98,21 +111,15 @@ impl AddedTo<'_> {
 pub fn summed<const MASK: usize, const COUNT: usize, E>(
     value: Expr<E>,
     kept: [KeptAxes<'_>; COUNT],
-    onto: [AddedTo<'_>; COUNT],
+    onto: [SumPlace<'_>; COUNT],
 ) -> Result<MemberSums<E>, BroadcastError>
 where
     E: Closed<Item: SumTuple, Shape: Whole>,
 {
     evaluate_sums::<MASK, _, _>(&value.0, |extents| {
-        let outlet = |(kept, AddedTo(onto)): (KeptAxes<'_>, _)| {
-            let (kept, shape) = kept.of(extents)?;
-            let shape = match onto {
-                Some(_) => DynRank::from(vec![0]),
-                None => shape,
-            };
-            Ok(Outlet { kept, shape, onto })
-        };
-        kept.into_iter().zip(onto).map(outlet).collect()
+        let outlets = kept.into_iter().zip(onto);
+        let outlets = outlets.map(|(kept, onto)| Ok(onto.outlet(kept.of(extents)?)));
+        outlets.collect()
     })
 }
 

@@ -29,7 +29,7 @@ pub struct Tap<'n, T> {
     pub factor: T,
 }
 
-impl<T: Float + Default, L> GradientSum<T, L> {
+impl<T: Float + Default, L> GradientSum<'_, T, L> {
     /// Adds derivatives, whose axes are the indices `letters`, to the elements of each tap.
     ///
     /// # Errors

@@ -17,15 +17,26 @@ use crate::eval::{refused, too_large};
 use crate::expr::{Arr, Float, Node, Owned, Scalar, ViewRef};
 use crate::leaf::Elem;
 use crate::shape::{FitsInto, Shape};
-use crate::storage::{Home, Stored};
+use crate::storage::{Home, Stored, as_same_mut};
 
 /// The gradient of one operand, while sums are added to it.
 #[derive(Debug)]
-pub struct GradientSum<T, L> {
+pub struct GradientSum<'b, T, L> {
     pub(super) extents: Vec<usize>,
-    /// Row-major; zeros without.
-    pub(super) sum: Option<ArrayD<T>>,
+    pub(super) sum: SumSoFar<'b, T>,
     like: L,
+}
+
+/// The sum so far; its elements are row-major.
+#[derive(Debug)]
+pub(super) enum SumSoFar<'b, T> {
+    /// Zeros.
+    Nothing,
+    New(ArrayD<T>),
+    /// A buffer that has not been written.
+    Buffer(&'b mut [T]),
+    /// A buffer that has the sum.
+    Written(&'b mut [T]),
 }
 
 /// An operand that has a gradient: an array, a view, or a number.
@@ -109,52 +120,94 @@ impl<T: Elem> HasGradient for Scalar<T> {
 ///
 /// # Errors
 /// If it is a lazy value whose operands do not broadcast.
-pub fn gradient_of<N: HasGradient, T>(
+pub fn gradient_of<'b, N: HasGradient, T>(
     leaf: &Leaf<N>,
-) -> Result<GradientSum<T, N::Like>, BroadcastError> {
+) -> Result<GradientSum<'b, T, N::Like>, BroadcastError> {
     let shape = leaf.0.shape()?;
     Ok(GradientSum {
         extents: shape.extents().as_ref().to_vec(),
-        sum: None,
+        sum: SumSoFar::Nothing,
         like: leaf.0.like()?,
     })
 }
 
-impl<T, L> GradientSum<T, L> {
+impl<'b, T, L> GradientSum<'b, T, L> {
     /// The extents of the operand.
     pub fn extents(&self) -> &[usize] {
         &self.extents
     }
+
+    /// Whether a buffer has its shape.
+    pub fn fits<P: Place + ?Sized>(&self, buffer: &P) -> bool {
+        buffer.place_shape().extents().as_ref() == self.extents
+    }
+
+    /// The same, whose sum is written to this buffer at once, if all buffers fit and the elements of this
+    /// one are those of the gradient, in the same order.
+    pub fn written_to<P: Place + ?Sized>(mut self, buffer: &'b mut P, all_fit: bool) -> Self
+    where
+        T: Elem,
+    {
+        let elements = buffer.elements().filter(|_| all_fit);
+        let elements = elements.and_then(|elements| as_same_mut(elements.into_row_major()?));
+        if let Some(elements) = elements {
+            self.sum = SumSoFar::Buffer(elements);
+        }
+        self
+    }
 }
 
-impl<T: Elem + Default, L> GradientSum<T, L> {
+impl<T: Elem + Default, L> GradientSum<'_, T, L> {
     /// The elements so far: zeros, if nothing has been added.
     ///
     /// # Errors
     /// If the memory of zeros is refused.
     pub(super) fn elements(&mut self) -> Result<&mut [T], BroadcastError> {
-        let sum = match self.sum.take() {
-            Some(sum) => sum,
-            None => {
+        self.sum = match core::mem::replace(&mut self.sum, SumSoFar::Nothing) {
+            SumSoFar::Nothing => {
                 let zeros = ArrayD::try_zeros(&self.extents[..]);
-                zeros.map_err(|_| too_large(&self.extents))?
+                SumSoFar::New(zeros.map_err(|_| too_large(&self.extents))?)
             }
+            SumSoFar::Buffer(elements) => {
+                elements.fill(T::default());
+                SumSoFar::Written(elements)
+            }
+            sum => sum,
         };
-        Ok(self.sum.insert(sum).as_mut_slice())
+        Ok(match &mut self.sum {
+            SumSoFar::New(sum) => sum.as_mut_slice(),
+            SumSoFar::Written(elements) => elements,
+            SumSoFar::Nothing | SumSoFar::Buffer(_) => unreachable!("the elements have values"),
+        })
     }
 }
 
-impl<T: Elem + Default, L: FinishesGradient<T>> GradientSum<T, L> {
+impl<T: Elem + Default, L: FinishesGradient<T>> GradientSum<'_, T, L> {
     /// The gradient with the elements of all sums.
     ///
     /// # Errors
     /// If the memory of zeros is refused.
-    pub fn finished(mut self) -> Result<L::Gradient, BroadcastError> {
+    pub fn finished(self) -> Result<L::Gradient, BroadcastError> {
+        let gradient = self.finished_for_buffer()?.0;
+        Ok(gradient.expect("it has no buffer"))
+    }
+
+    /// The gradient with the elements of all sums, or nothing if they are in the buffer.
+    ///
+    /// # Errors
+    /// If the memory of zeros is refused.
+    pub fn finished_for_buffer(mut self) -> Result<FinishedGradient<L::Gradient>, BroadcastError> {
         self.elements()?;
-        let sum = self.sum.expect("the elements");
-        Ok(self.like.finish(sum))
+        Ok(FinishedGradient(match self.sum {
+            SumSoFar::New(sum) => Some(self.like.finish(sum)),
+            _ => None,
+        }))
     }
 }
+
+/// The gradient for a buffer; none if it is there.
+#[derive(Debug)]
+pub struct FinishedGradient<A>(Option<A>);
 
 /// An element of an operand whose gradient is asked for. What a body does with the result of a method
 /// that is not found has no type, so nothing else is reported about it. A function would be reported
@@ -177,12 +230,12 @@ type Write<'g, T, S, P, A> = fn(&mut P, A, &'g Array<T, S>) -> Result<(), Broadc
 /// A gradient that fits into places of a type.
 #[derive(Debug)]
 pub struct FittedGradient<'g, T, S: Shape, P: ?Sized, A> {
-    gradient: &'g Array<T, S>,
+    gradient: Option<&'g Array<T, S>>,
     how: A,
     write: Write<'g, T, S, P, A>,
 }
 
-impl<'g, T, P, A, S> Shl<&'g Array<T, S>> for Into<'_, P, A>
+impl<'g, T, P, A, S> Shl<&'g FinishedGradient<Array<T, S>>> for Into<'_, P, A>
 where
     T: Elem,
     P: Place<Item = T> + ?Sized,
@@ -195,31 +248,33 @@ where
     >;
 
     /// Checks that the gradient fits; nothing is written.
-    fn shl(self, gradient: &'g Array<T, S>) -> Self::Output {
+    fn shl(self, FinishedGradient(gradient): &'g FinishedGradient<Array<T, S>>) -> Self::Output {
         let (place, how) = self.parts();
-        let shape = place.place_shape();
-        refused::<<Arr<'_, T, S> as Node>::Inputs<'_>, P::Shape>(
-            "=",
-            &Arr(gradient).inputs(),
-            &shape,
-        )?;
-        let (own, given) = (extents(gradient.typed_shape()), extents(&shape));
-        if own != given {
-            // It would be repeated.
-            return Err(BroadcastError::of_kind(
-                BroadcastErrorKind::IncompatibleShapes,
-                format!(
-                    "a gradient of extents {own:?} is written to a buffer of extents {given:?}\n  \
-                     help: the buffer has the shape of the operand"
-                ),
-            ));
+        if let Some(gradient) = gradient {
+            let shape = place.place_shape();
+            refused::<<Arr<'_, T, S> as Node>::Inputs<'_>, P::Shape>(
+                "=",
+                &Arr(gradient).inputs(),
+                &shape,
+            )?;
+            let (own, given) = (extents(gradient.typed_shape()), extents(&shape));
+            if own != given {
+                // It would be repeated.
+                return Err(BroadcastError::of_kind(
+                    BroadcastErrorKind::IncompatibleShapes,
+                    format!(
+                        "a gradient of extents {own:?} is written to a buffer of extents {given:?}\n  \
+                         help: the buffer has the shape of the operand"
+                    ),
+                ));
+            }
         }
         let write: Write<'g, T, S, P, A> = |place, how, gradient| {
             let node = how.node(Arr(gradient));
             place.write::<A::Node<Arr<'_, T, S>>>(A::NAME, &node)
         };
         Ok(FittedGradient {
-            gradient,
+            gradient: gradient.as_ref(),
             how,
             write,
         })
@@ -228,11 +283,14 @@ where
 
 // Without bounds: what does not fit has been reported.
 impl<T, S: Shape, P: ?Sized, A> FittedGradient<'_, T, S, P, A> {
-    /// Stores the gradient.
+    /// Stores the gradient, if it is not there yet.
     ///
     /// # Errors
     /// If the place has another shape. Nothing is written then.
     pub fn store(self, place: &mut P) -> Result<(), BroadcastError> {
-        (self.write)(place, self.how, self.gradient)
+        match self.gradient {
+            Some(gradient) => (self.write)(place, self.how, gradient),
+            None => Ok(()),
+        }
     }
 }

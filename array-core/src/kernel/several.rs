@@ -64,6 +64,19 @@ impl<'x, T: Elem> Output<'x, T> {
     }
 }
 
+impl MemberOutput<'_> {
+    /// Whether the elements have values.
+    pub(crate) fn has_values(&self) -> bool {
+        self.is_init
+    }
+
+    /// The same elements, whose values nobody reads.
+    pub(crate) fn without_values(mut self) -> Self {
+        self.is_init = false;
+        self
+    }
+}
+
 /// The kernels of the body `B`, whose elements are tuples: for the classes `C`, and for contiguous
 /// leaves.
 const fn kernels_of<P: ElemTuple, B: Body<Out = P>, C: Classes, M: StoresMembers<P>>() -> Kernels {

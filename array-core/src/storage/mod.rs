@@ -18,7 +18,9 @@ pub(crate) use disjoint::DisjointMut;
 pub(crate) use memory::{AxisPlaces, are_below};
 #[doc(hidden)]
 pub use memory::{Memory, MemoryMut};
-pub(crate) use same::{as_i64s, compiled, compiled_among, compiled_for_floats, found, is_same};
+pub(crate) use same::{
+    as_i64s, as_same_mut, compiled, compiled_among, compiled_for_floats, found, is_same,
+};
 #[cfg(feature = "exchange")]
 pub(crate) use vector::VecHome;
 pub(crate) use walk::Walk;

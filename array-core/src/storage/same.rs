@@ -9,6 +9,13 @@ pub(crate) fn is_same<T: 'static, U: 'static>() -> bool {
     TypeId::of::<T>() == TypeId::of::<U>()
 }
 
+/// These elements, if they are of type `U`.
+pub(crate) fn as_same_mut<T: 'static, U: 'static>(items: &mut [T]) -> Option<&mut [U]> {
+    let (first, len) = (items.as_mut_ptr().cast(), items.len());
+    // SAFETY: the elements, which are borrowed as long; both types are one.
+    is_same::<T, U>().then(|| unsafe { core::slice::from_raw_parts_mut(first, len) })
+}
+
 /// Integers of 64 bits as `i64`, of the same bits; `None` of all other elements.
 #[inline(always)]
 pub(crate) fn as_i64s<T: 'static>(items: &[T]) -> Option<&[i64]> {

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 
 use super::Wanted;
-use crate::ir::{Indices, Placement, Program, Surface};
+use crate::ir::{Access, Indices, Placement, Program, Surface};
 
 /// A call, as sweeps that are computed one after the other.
 pub(crate) struct Gradients {
@@ -18,6 +18,16 @@ pub(crate) struct Gradients {
     pub(crate) wanted: Vec<Wanted>,
     /// Whether the value is a result.
     pub(crate) has_value: bool,
+}
+
+impl Gradients {
+    /// Whether whatever may be wrong is found before a sum is written: the value reads each list of
+    /// positions before.
+    pub(crate) fn may_write_at_once(&self) -> bool {
+        let has_lists =
+            { self.indices.iter() }.any(|indices| indices.accesses.iter().any(Access::is_listed));
+        self.surface != Surface::Explains && (self.has_value || !has_lists)
+    }
 }
 
 /// A sweep whose elements are tuples, and what becomes of each member.

@@ -2,16 +2,61 @@
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
+use syn::Expr;
 use syn::spanned::Spanned;
 
 use super::gradient::gradient;
 use super::{Context, at, operator};
-use crate::ast::Assign;
+use crate::ast::{self, Assign};
+use crate::derive::Wanted;
+
+/// Whether a gradient is set to a variable or a field, which stays borrowed: elements of a list could not
+/// be borrowed together.
+pub(super) fn is_written_at_once(wanted: &Wanted) -> bool {
+    fn is_place(expr: &Expr) -> bool {
+        match expr {
+            Expr::Path(_) => true,
+            Expr::Field(field) => is_place(&field.base),
+            _ => false,
+        }
+    }
+    { wanted.buffer.iter() }
+        .any(|(place, how)| matches!(how, Assign::Set) && is_place(ast::unparenthesised(place)))
+}
+
+/// The sums of the gradients that are set, in their buffers, if all buffers fit: then nothing is wrong
+/// with what is written.
+pub(super) fn written_at_once(wanted: &[Wanted]) -> TokenStream {
+    let (mut fit, mut written) = (Vec::new(), TokenStream::new());
+    for (number, wanted) in wanted.iter().enumerate() {
+        let Some((place, _)) = &wanted.buffer else {
+            continue;
+        };
+        let here = at(place.span());
+        let (gradient, borrowed) = (gradient(number), borrowed(place));
+        fit.push(quote_spanned!(here=> #gradient.fits(#borrowed)));
+        if is_written_at_once(wanted) {
+            written.extend(
+                quote_spanned!(here=> let mut #gradient = #gradient.written_to(#borrowed, __fit);),
+            );
+        }
+    }
+    let fit = (!written.is_empty()).then(|| ours!(let __fit = #(#fit)&&*;));
+    ours!(#fit #written)
+}
+
+/// A buffer by mutable reference.
+fn borrowed(place: &Expr) -> TokenStream {
+    let here = at(place.span());
+    let mut group = Group::new(Delimiter::Parenthesis, place.to_token_stream());
+    group.set_span(place.span());
+    quote_spanned!(here=> ::broadloom::__private::Target(#group.as_place()).place())
+}
 
 /// Checks that a gradient fits into its buffer, and stores it there.
 pub(super) fn into_buffer(
     number: usize,
-    place: &syn::Expr,
+    place: &Expr,
     how: Assign,
     context: Context,
 ) -> (TokenStream, TokenStream) {
@@ -22,9 +67,7 @@ pub(super) fn into_buffer(
         Assign::Add => quote_spanned!(here=> Add),
         _ => quote_spanned!(here=> Set),
     };
-    let mut group = Group::new(Delimiter::Parenthesis, place.to_token_stream());
-    group.set_span(place.span());
-    let borrowed = quote_spanned!(here=> ::broadloom::__private::Target(#group.as_place()).place());
+    let borrowed = borrowed(place);
     let (with, write) = (operator("|", place.span()), operator("<<", place.span()));
     let by = quote_spanned!(here=> ::broadloom::__private::By(::broadloom::__private::#how));
     let fits = quote_spanned!(here=> (#by #with #borrowed) #write &#gradient);

@@ -18,10 +18,11 @@ use quote::{ToTokens, format_ident, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::indices::{self, Before};
+use super::sum_places::{self, KnownSum, placed_on};
 use super::sweep::Steps;
 use super::taps::{self, LoopPart, Swept};
 use super::{Context, at, buffers, derived_plan, operator};
-use crate::ast::{self, At};
+use crate::ast;
 use crate::derive::{Gradients, Into, Kept, Member, Sums};
 use crate::ir::{Operand, Placement, Surface};
 
@@ -43,15 +44,17 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
         let checked = context.checked(&sum, here);
         begun.extend(quote_spanned!(here=> let mut #name = #checked;));
     }
+    if gradients.may_write_at_once() {
+        begun.extend(buffers::written_at_once(&gradients.wanted));
+    }
     let known = { gradients.indices.as_ref() }.map_or(0, |indices| indices.accesses.len());
     let checked =
         { gradients.indices.as_ref() }.map(|indices| indices::checked_once(indices, context));
     let copies = taps::copies(gradients, context);
     let plan = derived_plan::begun(gradients);
-    // The gradients that have a sum of the whole operand already.
-    let mut has_sum = vec![false; gradients.wanted.len()];
+    let mut known_sums = vec![KnownSum::None; gradients.wanted.len()];
     let sums: Vec<Swept> = { gradients.sums.iter() }
-        .map(|sums| sweep(sums, gradients, &mut has_sum, context))
+        .map(|sums| sweep(sums, gradients, &mut known_sums, context))
         .collect();
     let sums = taps::in_blocks(sums, gradients, context);
     let taps = { gradients.taps.iter() }.map(|taps| taps::tapped(taps, known, context));
@@ -60,7 +63,11 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
     for (number, wanted) in gradients.wanted.iter().enumerate() {
         let name = gradient(number);
         let here = at(wanted.operand.span());
-        let whole = context.checked(&quote_spanned!(here=> #name.finished()), here);
+        let finish = match wanted.buffer {
+            None => quote_spanned!(here=> finished),
+            Some(_) => quote_spanned!(here=> finished_for_buffer),
+        };
+        let whole = context.checked(&quote_spanned!(here=> #name.#finish()), here);
         finished.extend(quote_spanned!(here=> let #name = #whole;));
         match &wanted.buffer {
             None => results.push(name),
@@ -114,9 +121,13 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
     }
 }
 
-/// The statements of one sweep. The first `known` accesses have extents already; `has_sum` says which
-/// gradients have a sum of the whole operand.
-fn sweep(sums: &Sums, gradients: &Gradients, has_sum: &mut [bool], context: Context) -> Swept {
+/// The statements of one sweep. The first `known` accesses have extents already.
+fn sweep(
+    sums: &Sums,
+    gradients: &Gradients,
+    known_sums: &mut [KnownSum],
+    context: Context,
+) -> Swept {
     let known = { gradients.indices.as_ref() }.map_or(0, |indices| indices.accesses.len());
     let context = Context {
         in_boxes: sums.block.is_some(),
@@ -150,21 +161,11 @@ fn sweep(sums: &Sums, gradients: &Gradients, has_sum: &mut [bool], context: Cont
         let number = quote_spanned!(here=> ::broadloom::__private::IsNumber #with &#value);
         quote_spanned!(here=> #number;)
     });
-    let kept: Vec<TokenStream> = sums.members.iter().map(kept).collect();
+    let kept: Vec<TokenStream> = { sums.members.iter() }
+        .map(|member| sum_places::kept(member, &gradients.wanted))
+        .collect();
     let planned = derived_plan::members(sums, gradients, &kept, context);
-    let (mut onto, mut mask) = (Vec::new(), mask(sums));
-    for (number, member) in sums.members.iter().enumerate() {
-        let own = match member.into {
-            Into::Wanted(wanted, _) if is_whole(member, sums) => {
-                let is_added = std::mem::replace(&mut has_sum[wanted], true);
-                let gradient = gradient(wanted);
-                is_added.then(|| ours!(#gradient.onto()))
-            }
-            _ => None,
-        };
-        mask |= usize::from(own.is_some()) << number;
-        onto.push(own.unwrap_or_else(|| ours!(::broadloom::__private::AddedTo::NOTHING)));
-    }
+    let (onto, mask) = sum_places::of(sums, gradients, known_sums);
     let mask = Literal::usize_suffixed(mask);
     let summed = ours! {
         ::broadloom::__private::summed::<#mask, _, _>(__value, [#(#kept),*], [#(#onto),*])
@@ -253,17 +254,6 @@ fn sweep(sums: &Sums, gradients: &Gradients, has_sum: &mut [bool], context: Cont
     })
 }
 
-/// Whether a member has all axes of its sweep, and those of its operand in the same order.
-fn is_whole(member: &Member, sums: &Sums) -> bool {
-    let (Kept::Axes(kept), Into::Wanted(_, Some(access)), Some(all)) =
-        (&member.kept, &member.into, &sums.program.indices)
-    else {
-        return false;
-    };
-    let (own, axes) = (&all.accesses[*access], &sums.program.value.axes);
-    kept.len() == axes.len() && own.alone().as_ref() == Some(axes) && !all.is_part(own)
-}
-
 /// Compares the shape of a cotangent with that of the value.
 fn compared(sums: &Sums, context: Context) -> Option<TokenStream> {
     let cotangent = sums.compared.as_ref()?;
@@ -280,58 +270,6 @@ fn compared(sums: &Sums, context: Context) -> Option<TokenStream> {
     let checked = ours!(::broadloom::__private::has_extents_of(#given, &[#(#own),*]));
     let checked = context.checked(&checked, Span::mixed_site());
     Some(ours!(#checked;))
-}
-
-/// The bits of the members that are mostly summed along the axes before the last one: they are added to a
-/// row.
-fn mask(sums: &Sums) -> usize {
-    let rank = sums.program.value.axes.len();
-    let is_added = |member: &Member| match &member.kept {
-        Kept::Axes(kept) => kept.len() < rank.max(1) && kept.iter().all(|&axis| axis + 1 >= rank),
-        Kept::Operand(_, placement) => matches!(placement, Placement::At(At::Axes(_))),
-        Kept::Number => true,
-    };
-    let members = sums.members.iter().enumerate();
-    let added = members.filter(|(_, member)| is_added(member));
-    added.fold(0, |mask, (number, _)| mask | 1 << number)
-}
-
-/// The axes that the sum of a member keeps.
-fn kept(member: &Member) -> TokenStream {
-    let placement = match &member.kept {
-        Kept::Axes(axes) => {
-            let axes = list(axes);
-            return ours!(::broadloom::__private::KeptAxes::Axes(#axes));
-        }
-        Kept::Number => return ours!(::broadloom::__private::KeptAxes::Number),
-        Kept::Operand(_, placement) => placement,
-    };
-    let extents = match &member.into {
-        Into::Wanted(number, _) => {
-            let gradient = gradient(*number);
-            ours!(#gradient.extents())
-        }
-        Into::Array(array, ..) => {
-            let own = format_ident!("{array}_shape", span = Span::mixed_site());
-            ours!(&::broadloom::__private::extents(&#own))
-        }
-        Into::Value | Into::Factor(_) | Into::Part(_) => ours!(&[]),
-    };
-    placed_on(&extents, placement)
-}
-
-/// The axes of an operand with these extents.
-fn placed_on(extents: &TokenStream, placement: &Placement) -> TokenStream {
-    match placement {
-        Placement::Whole => ours!(::broadloom::__private::KeptAxes::Whole(#extents)),
-        Placement::At(At::Trailing) => ours!(::broadloom::__private::KeptAxes::Trailing(#extents)),
-        Placement::At(At::Axes(tuple)) => {
-            let axes = tuple.entries.iter().filter_map(|(_, axis)| *axis);
-            let axes: Vec<usize> = axes.map(|axis| axis as usize).collect();
-            let axes = list(&axes);
-            ours!(::broadloom::__private::KeptAxes::Placed(#extents, #axes))
-        }
-    }
 }
 
 /// The shape of the operand with this binding, before it is placed.

@@ -32,6 +32,7 @@ mod indices;
 mod operand;
 mod packed;
 mod recorded;
+mod sum_places;
 mod sweep;
 mod taps;
 

@@ -46,6 +46,7 @@ macro_rules! has_slopes {
 }
 
 mod arrays;
+mod buffers;
 mod edges;
 mod forms;
 mod indices;

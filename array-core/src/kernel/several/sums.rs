@@ -32,9 +32,16 @@ pub(crate) struct Outlet<'x> {
     pub(crate) kept: Vec<bool>,
     /// The shape of its array: as many elements as these axes have, or none if it goes onto others.
     pub(crate) shape: DynRank,
-    /// The elements of a row-major array, and their number, that a member which keeps all axes is added
-    /// to.
+    /// The elements of a row-major array, and their number, that a member which keeps all axes goes to: it
+    /// is added to them, if they have values.
     pub(crate) onto: Option<(MemberOutput<'x>, usize)>,
+}
+
+impl Outlet<'_> {
+    fn has_values(&self) -> bool {
+        let onto = self.onto.as_ref();
+        onto.is_some_and(|(elements, _)| elements.has_values())
+    }
 }
 
 /// New arrays with the sums of the members of all elements of `node`, whose shape has been found to
@@ -84,13 +91,13 @@ fn sums_of<P: SumTuple>(
         let mut sum = MemberSum::of(first, kind, (adds[number], is_added), extents, &outlet.kept);
         if let Some((output, len)) = &outlet.onto {
             let fits = (output.of, output.kind) == (of, kind) && *len == sum.count;
-            assert!(
-                fits && is_added && sum.is_whole(extents),
-                "as many elements of its type"
-            );
+            let is_whole = sum.count == 0 || sum.is_whole(extents);
+            assert!(fits && is_whole, "as many elements of its type");
+            assert!(is_added || !output.has_values(), "a kernel that adds");
             sum.first = output.first;
-        } else {
-            // SAFETY: the array has as many elements as its axes.
+        }
+        if !outlet.has_values() {
+            // SAFETY: the array, or the elements, are as many as those of its axes.
             unsafe { sum.clear(extents) };
         }
         sum
