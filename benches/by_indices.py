@@ -12,6 +12,7 @@ os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"
 os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
 import numpy as np
 
+from by_data import array, checksum
 from interleaved import Ours, spent
 
 try:
@@ -27,22 +28,6 @@ except ImportError:
     jax = None
 
 ROUNDS = int(os.environ.get("ROUNDS", 5))
-
-
-def vector(seed, count, low, high, dtype=np.float32):
-    i = np.arange(count, dtype=np.uint32)
-    with np.errstate(over="ignore"):
-        h = (i * np.uint32(2654435761) + np.uint32(seed * 2246822519 & 0xFFFFFFFF)) >> np.uint32(8)
-    return (low + (high - low) * (h.astype(np.float64) / 16777216.0)).astype(dtype)
-
-
-def array(seed, shape, low, high, dtype=np.float32):
-    return vector(seed, math.prod(shape), low, high, dtype).reshape(shape)
-
-
-def checksum(y):
-    y = np.asarray(y, np.float64).ravel()
-    return float(np.sum(y * (np.arange(y.size) % 7 + 1)))
 
 
 def cauchy(np, x, y):

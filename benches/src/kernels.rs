@@ -67,9 +67,22 @@ macro_rules! kernels {
     };
 }
 
-/// K15: `sum(w[n, m] * tanh(x[n, m] * u[m] + v[m]))` and its gradients with respect to `u` and `v`, by a tape.
+/// K15: `sum(w[n, m] * tanh(x[n, m] * u[m] + v[m]))` and its gradients with respect to `u` and `v`.
 #[inline(never)]
-pub fn k15<T: Float>([x, w]: &[Rc<ArrayD<T>>; 2], [u, v]: &[ArrayD<T>; 2]) -> (T, [ArrayD<T>; 2]) {
+pub fn k15<T: Float, N: Dim, M: Dim>(
+    [x, w]: [&Array<T, (N, M)>; 2],
+    [u, v]: [&Array<T, (M,)>; 2],
+) -> (T, [Array<T, (M,)>; 2]) {
+    let (sum, (du, dv)) = gradient!(sum(|i, j| w[i, j] * (x[i, j] * u[j] + v[j]).tanh()), u, v);
+    (sum, [du, dv])
+}
+
+/// K15 by a tape, whose arrays have their rank at run time.
+#[inline(never)]
+pub fn k15_tape<T: Float>(
+    [x, w]: &[Rc<ArrayD<T>>; 2],
+    [u, v]: &[ArrayD<T>; 2],
+) -> (T, [ArrayD<T>; 2]) {
     let tape = Tape::new();
     let [x, w] = [x, w].map(|data| tape.constant(data.clone()));
     let [u, v] = [u, v].map(|parameter| tape.var(parameter));

@@ -216,10 +216,23 @@ fn k14<T: Float, A: Shape, B: Shape>(
     case(zeros(&[2, 3, 4]), K14_CALLS, run, |o| o.as_slice().to_vec())
 }
 
-fn k15<T: Float>(d: &[usize]) -> Box<dyn Case<T>> {
+fn k15<T: Float, N: Dim, M: Dim>(
+    d: &[usize],
+    kernel: impl Fn([&Array<T, (N, M)>; 2], [&Array<T, (M,)>; 2]) -> (T, [Array<T, (M,)>; 2]) + 'static,
+) -> Box<dyn Case<T>> {
+    let [x, w] = [1, 4].map(|seed| array(seed, d, -1.0, 1.0));
+    let [u, v] = [2, 3].map(|seed| array(seed, &d[1..], -1.0, 1.0));
+    let run = move |o: &mut (T, [Array<T, (M,)>; 2])| *o = kernel([&x, &w], [&u, &v]);
+    let output = (T::ZERO, [0, 1].map(|_| zeros(&d[1..])));
+    case(output, 1, run, |(sum, gradients)| {
+        parts(&[gradients[0].as_slice(), gradients[1].as_slice(), &[*sum]])
+    })
+}
+
+fn k15_tape<T: Float>(d: &[usize]) -> Box<dyn Case<T>> {
     let data = [1, 4].map(|seed| Rc::new(array(seed, d, -1.0, 1.0)));
     let parameters = [2, 3].map(|seed| array(seed, &d[1..], -1.0, 1.0));
-    let run = move |o: &mut (T, [ArrayD<T>; 2])| *o = kernels::k15(&data, &parameters);
+    let run = move |o: &mut (T, [ArrayD<T>; 2])| *o = kernels::k15_tape(&data, &parameters);
     let output = (T::ZERO, [0, 1].map(|_| zeros(&d[1..])));
     case(output, 1, run, |(sum, gradients)| {
         parts(&[gradients[0].as_slice(), gradients[1].as_slice(), &[*sum]])
@@ -269,8 +282,9 @@ pub(crate) fn ours<T: Float>(kernel: &str, d: &[usize], form: Form) -> Option<Bo
         ("K13b", 1, Form::DynRank) => k13b(d, |object| object),
         ("K14", 1, Form::DynRank) => k14(dynrank::k14),
         // What a tape records has its rank at run time.
-        ("K15", 2, _) => k15(d),
+        ("K15", 2, Form::DynRank) => k15_tape(d),
 
+        ("K15", 2, _) => matrix!(k15, d, form),
         ("K1", 1, _) => typed!(k1, d, form, [Dyn] [4096] [65536]; [16777216] [8388608]),
         ("K2", 1, _) => typed!(k2, d, form, [Dyn] [4096] [65536]; [16777216] [8388608]),
         ("K3", 2, _) => matrix!(k3, d, form),

@@ -11,6 +11,7 @@ mod tuple;
 mod added;
 
 mod sum_axes;
+mod sum_tiles;
 
 mod sums;
 

@@ -11,7 +11,7 @@ const SUM_COLUMNS: usize = 512;
 const SUM_TILES: usize = 16 * 1024;
 
 /// The most rows of a tile that are added to one row: they are added one after the other.
-const SUM_ROWS: usize = 64;
+pub(super) const SUM_ROWS: usize = 64;
 
 /// One sum: where its elements are, and their strides in bytes along the axes of the nest, 0 for the
 /// axes that are summed.
@@ -155,6 +155,14 @@ impl MemberAxes {
 
     pub(super) fn along(&self, axis: usize) -> &[isize] {
         &self.strides[axis * self.pitch..][..self.pitch]
+    }
+
+    /// Whether an operand varies along the last axis and another one.
+    pub(super) fn is_table(&self) -> bool {
+        let last = self.extents.len() - 1;
+        let varies = |operand: usize, axis: usize| self.along(axis)[operand] != 0;
+        let mut operands = 0..self.pitch;
+        operands.any(|own| varies(own, last) && (0..last).any(|axis| varies(own, axis)))
     }
 
     /// The most indices of each axis in a tile for these sums.

@@ -12,6 +12,7 @@
 
 use super::added::{Adds, SumTuple};
 use super::sum_axes::{MemberAxes, MemberSum};
+use super::sum_tiles::{RowsSoFar, add_tile, each_tile};
 use super::{Body, MemberOutput, kernels_of};
 use crate::expr::{Identity, Inputs, Node};
 use crate::isa;
@@ -170,14 +171,15 @@ pub(super) unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: 
     let adds = sums.iter().any(|sum| sum.adds);
     let mut strides = axes.strides.clone();
     let mut pointers = firsts.clone();
-    each_box(&axes.extents, &steps, |index, shape| {
+    let mut rows_so_far: Vec<RowsSoFar> = sums.iter().map(|_| RowsSoFar::default()).collect();
+    each_tile(&axes, &steps, |index, shape| {
         pointers.copy_from_slice(&firsts);
         for (axis, &at) in index.iter().enumerate() {
             for (pointer, stride) in pointers.iter_mut().zip(axes.along(axis)) {
                 *pointer = pointer.wrapping_offset(at as isize * stride);
             }
         }
-        for (number, sum) in sums.iter().enumerate().filter(|(_, sum)| sum.has_tile()) {
+        for (number, sum) in { sums.iter_mut().enumerate() }.filter(|(_, sum)| sum.has_tile()) {
             pointers[number] = sum.tile;
             let mut run = sum.kind.size() as isize;
             strides[(rank - 1) * axes.pitch + number] = run;
@@ -187,7 +189,10 @@ pub(super) unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: 
                 strides[axis * axes.pitch + number] = if is_one_row { 0 } else { run };
                 run *= shape[axis] as isize;
             }
-            if sum.adds {
+            let so_far = &mut rows_so_far[number];
+            if sum.adds && !(is_one_row && so_far.go_on(&sum.strides, index, shape)) {
+                // SAFETY: the rows so far are in the tile, and belong to this box of the sum.
+                unsafe { so_far.add_to(sum, &steps) };
                 let bytes = sum.kind.size() * sum.elements(shape, &steps);
                 // SAFETY: the tile has room for as many elements.
                 unsafe { sum.tile.write_bytes(0, bytes) };
@@ -205,11 +210,19 @@ pub(super) unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: 
                 outputs,
             )
         };
-        for sum in { sums.iter_mut() }.filter(|sum| sum.has_tile() && !sum.is_dropped()) {
-            // SAFETY: the tile was just written; the sum covers the box.
-            unsafe { add_tile(sum, index, shape, &steps) };
+        let tiled = { sums.iter_mut().zip(&mut rows_so_far) };
+        for (sum, so_far) in tiled.filter(|(sum, _)| sum.has_tile() && !sum.is_dropped()) {
+            match sum.is_one_row(&steps) {
+                true => so_far.wait(index, shape),
+                // SAFETY: the tile was just written; the sum covers the box.
+                false => unsafe { add_tile(sum, index, shape, &steps) },
+            }
         }
     });
+    for (sum, so_far) in sums.iter_mut().zip(&mut rows_so_far) {
+        // SAFETY: as for those that were added before.
+        unsafe { so_far.add_to(sum, &steps) };
+    }
     for sum in sums.iter().filter(|sum| !sum.errors.is_empty()) {
         // SAFETY: both have as many elements.
         unsafe { (sum.add.finish)(sum.first, sum.errors.as_ptr().cast(), sum.count) };
@@ -306,50 +319,5 @@ unsafe fn members(
     match outer.is_empty() {
         true => rows(&[]),
         false => each_box(outer, &vec![1; outer.len()], |index, _| rows(index)),
-    }
-}
-
-/// Adds the tile of a box to a sum.
-///
-/// # Safety
-/// The tile was written, and the sum has an element for each of the box.
-unsafe fn add_tile(sum: &mut MemberSum, index: &[usize], shape: &[usize], steps: &[usize]) {
-    let (size, rank) = (sum.kind.size() as isize, shape.len());
-    let errors: *mut u8 = match sum.errors.is_empty() {
-        true => std::ptr::null_mut(),
-        false => sum.errors.as_mut_ptr().cast(),
-    };
-    let sum = &*sum;
-    let offset = |index: &[usize]| -> isize {
-        let axes = index.iter().zip(&sum.strides);
-        axes.map(|(&at, stride)| at as isize * stride).sum()
-    };
-    let is_one_row = sum.is_one_row(steps);
-    let (rows, apart) = match rank {
-        _ if rank == 1 || is_one_row => (1, 0),
-        _ => (shape[rank - 2], sum.strides[rank - 2] / size),
-    };
-    let (columns, along) = (shape[rank - 1], sum.strides[rank - 1] / size);
-    let start = offset(index);
-    let mut tile = sum.tile.cast_const();
-    let mut add = |at: isize| {
-        let errors = match errors.is_null() {
-            true => errors,
-            false => errors.wrapping_offset(at),
-        };
-        let (first, strides) = (
-            sum.first.wrapping_offset(at),
-            [apart as usize, along as usize],
-        );
-        // SAFETY: the caller's promises for these rows.
-        unsafe { (sum.add.add)(first, errors, tile, [rows, columns], strides) };
-        tile = tile.wrapping_add(rows * columns * sum.kind.size());
-    };
-    let outer = &shape[..rank.saturating_sub(2)];
-    match outer.is_empty() || is_one_row {
-        true => add(start),
-        false => each_box(outer, &vec![1; outer.len()], |inner, _| {
-            add(start + offset(inner))
-        }),
     }
 }
