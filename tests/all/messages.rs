@@ -47,6 +47,12 @@ fn operators() {
              \x20 help: the extents of an axis must be equal, or one of them 1: the left operand would fit with 1 or 4, the right operand with 1 or 3",
         ),
         (
+            (&x23 * arr(&[3, 4])).try_eval().text(),
+            "axis 0 of the result has extent 2 in the left operand of `*` and extent 3 in the right operand\n\
+             \x20 left operand [2, 3], right operand [3, 4]\n\
+             \x20 help: the extents of an axis must be equal, or one of them 1: the left operand would fit with 1 or 3, the right operand with 1 or 2; `x * y` multiplies element by element, the product of matrices is `x.matmul(&y)`",
+        ),
+        (
             x23.maximum(&arr(&[4, 3])).try_eval().text(),
             "axis 0 of the result has extent 2 in the left operand of `maximum` and extent 4 in the right operand\n\
              \x20 left operand [2, 3], right operand [4, 3]\n\
@@ -84,13 +90,13 @@ fn operators() {
             (&rows + &one).try_eval().text(),
             "axis 1 of the right operand of `+` is the constant 1 (`Fix<1>`), which does not stretch to 3\n\
              \x20 left operand [2, 3], right operand [2, 1]\n\
-             \x20 help: write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<1>()`",
+             \x20 help: write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<1>()`, a vector of nalgebra with `.as_slice()`",
         ),
         (
             (&one + &rows).try_eval().text(),
             "axis 1 of the left operand of `+` is the constant 1 (`Fix<1>`), which does not stretch to 3\n\
              \x20 left operand [2, 1], right operand [2, 3]\n\
-             \x20 help: write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<1>()`",
+             \x20 help: write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<1>()`, a vector of nalgebra with `.as_slice()`",
         ),
         (
             x23.greater(0.0)
@@ -163,7 +169,7 @@ fn placed_operands() {
             (&rows + one.at(axes![1])).try_eval().text(),
             "axis 0 of the right operand of `+`, placed on axis 1, is the constant 1 (`Fix<1>`), which does not stretch to 3\n\
              \x20 left operand [2, 3], right operand [1] on axis 1\n\
-             \x20 help: write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<0>()`",
+             \x20 help: write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<0>()`, a vector of nalgebra with `.as_slice()`",
         ),
         (
             (&x23 + v3.at(&[1, 0])).try_eval().text(),
@@ -235,7 +241,7 @@ fn aligned_operands() {
             (&rows + one.at(..)).try_eval().text(),
             "axis 0 of the right operand of `+`, aligned at the last axis, is the constant 1 (`Fix<1>`), which does not stretch to 3\n\
              \x20 left operand [2, 3], right operand [1] aligned\n\
-             \x20 help: write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<0>()`",
+             \x20 help: write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<0>()`, a vector of nalgebra with `.as_slice()`",
         ),
         (
             (&v3 + x23.at(..)).try_eval().text(),

@@ -11,7 +11,7 @@ use crate::storage::Home;
 #[diagnostic::on_unimplemented(
     message = "a number is added to a number, and this is an array",
     label = "the right side is an array",
-    note = "the sum of its elements is `x.sum(..)`, one of them `x[[0]]`, the number of a `Var` `loss.item()`; arrays are added to an array: `let mut total = Array1::zeros(3);`, then `total += &x`"
+    note = "the sum of its elements is `x.sum(..)`, one of them `x[[0]]`, the number of a `Var` `loss.item()`; terms of a loss on a tape are variables, `loss = &loss + &term`, from `let mut loss = tape.constant(ArrayD::scalar(0.0));` on; arrays are added to an array: `let mut total = Array1::zeros(3);`, then `total += &x`"
 )]
 #[doc(hidden)]
 pub trait AddsToNumber {}
@@ -187,6 +187,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     pub fn index_select<A, I, X>(&mut self, _: A, _: I) -> X where T: IsForeign { never() } // here: `x.take(list, 0)`
     pub fn gather<A, I, X>(&mut self, _: A, _: I) -> X where T: IsForeign { never() } // here: `x.take_along_axis(&list, 1)`
     pub fn numel<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.len()`
+    pub fn size<A, X>(&mut self, _: A) -> X where T: IsForeign { never() } // here: `x.extents()[0]`, of all axes `x.len()`
+    pub fn item<X>(&mut self) -> X where T: IsForeign { never() } // here: `x[[0]]`
     pub fn tolist<X>(&mut self) -> X where T: IsForeign { never() } // here: `x.to_vec()`
     pub fn array<X>(&mut self) -> X where T: IsForeign { never() } // here: operators work on elements: `&x * &y`
     pub fn rowwise<X>(&mut self) -> X where T: IsForeign { never() } // here: of `x.rowwise().sum()`: `x.sum(axes![1])`

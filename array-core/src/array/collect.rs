@@ -2,7 +2,7 @@
 
 use std::iter::Sum;
 
-use super::{Array, Array1};
+use super::{Array, Array1, Array2};
 use crate::dim::{Dim, Dyn, Stretch};
 use crate::shape::{AskedAtRunTime, Shape, StaticShape};
 
@@ -16,9 +16,25 @@ use crate::shape::{AskedAtRunTime, Shape, StaticShape};
 /// let squares: Array1<i32> = (0..4).map(|i| i * i).collect();
 /// assert_eq!(squares.as_slice(), [0, 1, 4, 9]);
 /// ```
+#[diagnostic::do_not_recommend]
 impl<T> FromIterator<T> for Array1<T> {
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
         Vec::from_iter(elements).into()
+    }
+}
+
+/// What a matrix is collected from: nothing, because of no rows the number of columns is not known.
+#[diagnostic::on_unimplemented(
+    message = "a matrix is not collected from an iterator over `{Self}`",
+    label = "how many columns it has is not known",
+    note = "rows are collected in a `Vec` and stacked: `let rows: Vec<_> = ..collect();`, then `stack(axes![0], &rows)`; of numbers `Array2::from_vec((2, 3), numbers)`, or `Array2::from_fn((2, 3), |[i, j]| ..)`"
+)]
+#[doc(hidden)]
+pub trait IsRowOfMatrix {}
+
+impl<T, X: IsRowOfMatrix> FromIterator<X> for Array2<T> {
+    fn from_iter<I: IntoIterator<Item = X>>(_: I) -> Self {
+        unreachable!("no matrix is collected")
     }
 }
 

@@ -92,7 +92,7 @@ impl<T, S: Shape> Array<T, S> {
     /// If [`try_from_vec`](Self::try_from_vec) returns an error.
     #[track_caller]
     #[rustfmt::skip]
-    pub fn from_vec(shape: impl GivesShape<S>, data: Vec<T>) -> Self { // `from_vec((2, 3), data)`
+    pub fn from_vec(shape: impl GivesShape<S>, data: Vec<T>) -> Self { // `from_vec((2, 3), data)`; a vector is `Array1::from(data)`
         or_panic(Self::try_from_vec(shape, data))
     }
 

@@ -3,7 +3,7 @@
 use super::construct::{built, no_memory, or_panic, same_len};
 use super::map::collected;
 use super::{Array, Layout, StackArray, View, ViewD, ViewMut, ViewMutD};
-use crate::dim::Dyn;
+use crate::dim::{Dim, Dyn};
 use crate::error::ShapeError;
 use crate::shape::{DynRank, IntoShapeOf, Shape, StaticShape, of_extents};
 use crate::storage::{Buffer, Home};
@@ -313,5 +313,20 @@ impl<T: Default, S: Shape + Default> Default for Array<T, S> {
 impl<T: Default, S: StaticShape> Default for StackArray<T, S> {
     fn default() -> Self {
         or_panic(built(S::default(), |_| T::default()))
+    }
+}
+
+/// The elements of a vector, moved: [`Array::into_vec`]. The compiler proposes `.into()` where a `Vec` is
+/// expected and an array found.
+///
+/// # Examples
+/// ```
+/// # extern crate array_core as broadloom;
+/// let squares: Vec<i32> = broadloom::array![1, 4, 9].into();
+/// assert_eq!(squares, [1, 4, 9]);
+/// ```
+impl<T, D: Dim> From<Array<T, (D,)>> for Vec<T> {
+    fn from(array: Array<T, (D,)>) -> Self {
+        array.into_vec()
     }
 }

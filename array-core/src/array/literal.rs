@@ -48,6 +48,14 @@ macro_rules! array {
     (@shape [$($dims:tt)*] $($x:expr),* $(,)?) => {
         ($($dims)* $crate::dim::Fix<{ <[()]>::len(&[$($crate::array!(@unit $x)),*]) }>,)
     };
+    // A repeated row, `[0.0; 3]`, or a repeated element.
+    (@shape [$($dims:tt)*] $x:expr; $n:expr) => { ($($dims)* $crate::dim::Fix<{ $crate::array!(@repeated $x; $n) }>,) };
+    (@repeated $x:expr; $n:expr) => {
+        ::core::compile_error!(concat!(
+            "an array of equal elements is `Array1::full(", stringify!($n), ", ", stringify!($x),
+            ")`, with extents in the type `Array::full(shape![2, 3], 0.0)`; `array![..]` lists all elements"
+        ))
+    };
     (@one $x:tt) => { 1 };
     (@unit $x:expr) => { () };
 
@@ -56,6 +64,10 @@ macro_rules! array {
         $crate::array::StackArray::<_, $crate::array!(@shape [] $($x)*)>::from_nested([$($x)*])
     };
     (scalar; $x:expr) => { $crate::array::Array::<_, (), $crate::storage::Heap>::from_nested($x) };
+    ($x:expr; $n:expr) => {{
+        $crate::array!(@repeated $x; $n);
+        $crate::array::Array::<_, ($crate::dim::Dyn,)>::full($n, $x)
+    }};
     ($($x:tt)*) => {
         $crate::array::Array::<_, $crate::array!(@shape [] $($x)*), $crate::storage::Heap>::from_nested([$($x)*])
     };

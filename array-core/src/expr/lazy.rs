@@ -95,7 +95,7 @@ macro_rules! listed {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a view by reference, or an expression by value",
     label = "expected `&array`, `&view` or an expression",
-    note = "an array or a view is passed by reference: `&x`, an array of another crate as `x.lazy()`; an expression without `&`, `softmax(x * 2.0, axes![1])`; one number is `&array![1.0]`; `x.cast::<f32>()` converts an array, `x as f32` only a number; a mask is an expression of `bool`: `x.greater(0.0)`; the closure of `map` gets one element, that of `x.rows().map(..)` a row"
+    note = "an array or a view is passed by reference: `&x`, an array of another crate as `x.lazy()`; an expression without `&`, `softmax(x * 2.0, axes![1])`; one number is `&array![1.0]`; `x.cast::<f32>()` converts an array, `x as f32` only a number; a mask is an expression of `bool`: `x.greater(0.0) & x.less(1.0)`; the closure of `map` gets one element, that of `x.rows().map(..)` a row"
 )]
 pub trait Lazy: Sized {
     /// The type of the elements.

@@ -39,7 +39,8 @@ use crate::storage::{Buffer, Home};
 /// ```
 #[must_use = "an expression is lazy: `.eval()` computes it, `.eval_into(&mut out)` writes it"]
 #[derive(Clone, Copy)]
-pub struct Expr<E>(pub(crate) E);
+#[rustfmt::skip]
+pub struct Expr<E>(pub(crate) E); // returned: `Expr<impl Closed<Item = f64, Shape = Shape![_]>>`
 
 impl<E: Node> Debug for Expr<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

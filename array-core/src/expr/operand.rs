@@ -198,8 +198,8 @@ impl<T: Elem> Node for Scalar<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand with elements of type `{T}`",
     label = "expected a scalar, an array, a view or an expression of `{T}`",
-    note = "elements are never converted silently; write a literal as one of `{T}` (of floats `2.0`, in generic code `T::ONE` or `T::from_f64(k)`, on the left `scalar(T::ONE) / x`); convert the side that loses nothing: an array, a view or an expression by `.cast::<{T}>()`, a number by `as`; or the other side, `x.cast::<f64>() * 1.5`, beside an `f32` `x.cast::<f32>()`; an array of another crate, a `Vec` or a slice is an operand as `x.lazy()`; what `*=` writes keeps its type: `broadcast!(x = (x as f32 * 1.2) as u8)`; a `Var` of a tape is an operand of `record` as a parameter of its closure",
-    note = "see `broadloom::when_it_does_not_compile`"
+    note = "elements are never converted silently; write a literal as one of `{T}` (of floats `2.0`, in generic code `T::ONE` or `T::from_f64(k)`, on the left `scalar(T::ONE) / x`); convert the side that loses nothing: an array, a view or an expression by `.cast::<{T}>()`, a number by `as`; or the other side, `x.cast::<f64>() * 1.5`, beside an `f32` `x.cast::<f32>()`; what `*=` writes keeps its type: `broadcast!(x = (x as f32 * 1.2) as u8)`",
+    note = "an array of another crate, a `Vec` or a slice is an operand as `x.lazy()`; a `Var` of a tape is one of `record`, as a parameter of its closure; see `broadloom::when_it_does_not_compile`"
 )]
 pub trait IntoExpr<T>: Sized {
     /// Its shape; a scalar's is `()`.

@@ -96,7 +96,8 @@ pub fn try_full_like<L: Lazy<Shape: Whole, Node: Closed>>(
 /// assert_eq!(vstack([&a, &a]).shape(), [4, 2]);
 /// ```
 #[track_caller]
-pub fn hstack<P: Operands>(operands: P) -> Concatenated<Axes<(Ax<1>,)>, P>
+#[rustfmt::skip]
+pub fn hstack<P: Operands>(operands: P) -> Concatenated<Axes<(Ax<1>,)>, P> // one tuple: `hstack((&a, &b))`
 where
     Axes<(Ax<1>,)>: Concatenates<P::Shapes>,
 {
@@ -119,7 +120,8 @@ where
 /// # Panics
 /// If [`try_vstack`] returns an error.
 #[track_caller]
-pub fn vstack<P: Operands>(operands: P) -> Concatenated<Axes<(Ax<0>,)>, P>
+#[rustfmt::skip]
+pub fn vstack<P: Operands>(operands: P) -> Concatenated<Axes<(Ax<0>,)>, P> // one tuple: `vstack((&a, &b))`
 where
     Axes<(Ax<0>,)>: Concatenates<P::Shapes>,
 {

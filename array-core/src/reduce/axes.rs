@@ -79,7 +79,7 @@ impl Knows for TakesSome {
 /// and [`keepdims(0)`](keepdims) leave the axes in place with extent 1.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name axes of a shape `{S}`",
-    note = "`..` reduces all axes, `axes![0, 2]` those named (strictly increasing, below the rank), `0`, `-1` or `&[0, 2]` those of the run time; of an `x` of any shape `S: Shape`, `x.view().into_dyn()` takes them; in a macro `sum(e, (0, 2))`; `quantile` and `percentile` take q first, then the axes: `x.quantile(0.95, axes![0])`"
+    note = "`..` reduces all axes, `axes![0, 2]` those named (strictly increasing, below the rank), `0`, `-1` or `&[0, 2]` those of the run time; of an `x` of any shape `S: Shape`, `x.view().into_dyn()` takes them; in a macro `sum(e, (0, 2))`; a closure names none: `x.greater(0.0).all(..)`; `quantile` and `percentile` take q first, then the axes: `x.quantile(0.95, axes![0])`"
 )]
 pub trait ReduceAxes<S: Shape> {
     #[doc(hidden)]

@@ -22,7 +22,8 @@ impl<T: Elem, S: Shape, H: Home> Array<T, S, H> {
     /// assert_eq!(x.sum(..), 10.0);
     /// ```
     #[track_caller]
-    pub fn sum<A: ReduceAxes<S>>(&self, axes: A) -> Reduced<&Self, op::Sum, A>
+    #[rustfmt::skip]
+    pub fn sum<A: ReduceAxes<S>>(&self, axes: A) -> Reduced<&Self, op::Sum, A> // of all elements: `x.sum(..)`
     where
         op::Sum: Reduction<T>,
     {

@@ -116,10 +116,12 @@ pub(super) fn way_out(
                 one_or(second),
                 one_or(first)
             );
-            or_else(rule, legal.filter(|_| rank != target_rank))
+            let legal = legal.filter(|_| rank != target_rank);
+            or_else(rule, legal.or_else(|| product(site)))
         }
         Fault::FixedOne { axis, .. } => format!(
-            "write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<{axis}>()`"
+            "write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<{axis}>()`, \
+             a vector of nalgebra with `.as_slice()`"
         ),
         Fault::TooLarge => "give shapes whose extents have a smaller product".into(),
         Fault::CannotBroadcastTo { output: target, .. }
@@ -154,6 +156,25 @@ pub(super) fn way_out(
             "give the rank, at least {min_rank}, with an operand that is not placed, \
              a destination, or `unsqueeze`"
         ),
+    }
+}
+
+/// The product of the matrices that an operator multiplies by element, if they have one.
+fn product(site: &Site<'_>) -> Option<String> {
+    let Site::Expression {
+        op: "*",
+        left,
+        right,
+    } = site
+    else {
+        return None;
+    };
+    match (left.extents, right.extents) {
+        ([_, columns], [rows, _]) if columns == rows => Some(
+            "`x * y` multiplies element by element, the product of matrices is `x.matmul(&y)`"
+                .into(),
+        ),
+        _ => None,
     }
 }
 

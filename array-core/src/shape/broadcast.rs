@@ -206,7 +206,7 @@ impl<E: PairUp<O>, O> PairInto<O> for E {
 #[diagnostic::on_unimplemented(
     message = "shapes `{Self}` and `{R}` do not broadcast: their ranks differ, or are not known to be equal",
     label = "`{Self}` meets `{R}` here",
-    note = "place the operand of lower rank on axes of the result: `v.at(axes![0])` or `v.at(axes![1])`, in a macro `v @ (0)` or `v @ (1)`; an operand that is aligned with `.at(..)` meets one of at least its rank, or one that is aligned too; a reduction keeps its axes by `x.sum(axes![1].keepdims())`",
+    note = "place the operand of lower rank on axes of the result: `v.at(axes![0])` or `v.at(axes![1])`, in a macro `v @ (0)` or `v @ (1)`; an operand that is aligned with `.at(..)` meets one of at least its rank, or one that is aligned too; a reduction keeps its axes by `x.sum(axes![1].keepdims())`; `x * y` is by element, `x.matmul(&y)` the product of matrices",
     note = "see `broadloom::when_it_does_not_compile`"
 )]
 #[doc(hidden)]

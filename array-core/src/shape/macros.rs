@@ -121,8 +121,21 @@ macro_rules! axes {
         ::core::compile_error!("axes are listed without parentheses: `axes![0, 1]`");
         $crate::axes![$first, $($rest)*]
     }};
+    // The usual names of variables, which the compiler would make constants.
+    (@list $done:tt axis $($rest:tt)*) => { $crate::axes!(@variable $done $($rest)*) };
+    (@list $done:tt ax $($rest:tt)*) => { $crate::axes!(@variable $done $($rest)*) };
+    (@list $done:tt dim $($rest:tt)*) => { $crate::axes!(@variable $done $($rest)*) };
+    (@list $done:tt d $($rest:tt)*) => { $crate::axes!(@variable $done $($rest)*) };
+    (@list $done:tt i $($rest:tt)*) => { $crate::axes!(@variable $done $($rest)*) };
+    (@list $done:tt k $($rest:tt)*) => { $crate::axes!(@variable $done $($rest)*) };
     (@list [$($done:tt)*] $axis:expr $(, $($rest:tt)*)?) => {
         $crate::axes!(@list [$($done)* { $axis }] $($($rest)*)?)
     };
+    (@variable [$($done:tt)*] , $($rest:tt)*) => { $crate::axes!(@variable [$($done)* { 0 }] $($rest)*) };
+    (@variable $done:tt $wrong:tt $($rest:tt)*) => { $crate::axes!(@variable $done $($rest)*) };
+    (@variable [$($done:tt)*]) => {{
+        ::core::compile_error!("`axes![..]` lists literals and constants; an axis that a variable holds is the argument itself, `x.sum(axis)`, several are `x.sum(&[axis, 2])`, and a placement is `v.at(&[axis])`");
+        $crate::axes!(@list [$($done)* { 0 }])
+    }};
     ($($axes:tt)*) => { $crate::axes!(@list [] $($axes)*) };
 }

@@ -65,9 +65,20 @@ pub(super) fn check_wanted(
             );
         }
         if !read.contains(&place(one)) {
-            errors.report(&one.operand, Message::Gradient(OfGradient::NotRead(&own)));
+            let message = match is_variable(program, ast::bare(&one.operand)) {
+                true => OfGradient::OfVariable(&own),
+                false => OfGradient::NotRead(&own),
+            };
+            errors.report(&one.operand, Message::Gradient(message));
         }
     }
+}
+
+/// Whether a value with indices reads this name without brackets.
+fn is_variable(program: &Program, operand: &Expr) -> bool {
+    let own = identity(operand);
+    let names = { program.indices.iter() }.flat_map(|indices| &indices.variables);
+    names.into_iter().any(|name| identity(name) == own)
 }
 
 /// Reports the operands of a recorded value that are no variables of its tape. An operand without a tuple

@@ -29,6 +29,8 @@ pub(crate) enum Foreign<'a> {
     Chained,
     /// `x ** 2`: the method, and the exponent.
     Power(&'a str, &'a str),
+    /// `x ^ 2 + 1.0` of floats.
+    Caret,
     /// `0.1 * i` of an index.
     IndexAmongFloats(&'a str),
     /// `lists[next] = lists[now]`: the operand, and the names between the brackets.
@@ -95,6 +97,9 @@ impl fmt::Display for Foreign<'_> {
             Power(method, exponent) => write!(
                 f,
                 "a power is a method: `x.{method}({exponent})`; of a variable exponent `x.powi(n)`, of a float `x.powf(0.5)`"
+            ),
+            Caret => f.write_str(
+                "`^` is the exclusive or of integers, and is computed after `+` and `*`; a power is a method: `x.powi(2)`, of a float `x.powf(0.5)`",
             ),
             TwoOfList(list, [next, now]) => write!(
                 f,

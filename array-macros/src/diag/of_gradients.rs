@@ -21,6 +21,8 @@ pub(crate) enum OfGradient<'a> {
     NotOnTape(&'a str),
     /// An operand that the value does not read.
     NotRead(&'a str),
+    /// A name that is read without brackets beside indices.
+    OfVariable(&'a str),
     /// The macro, and an operand that is named twice.
     Twice(&'a str, &'a str),
     /// The operand whose gradient has a buffer, in `record!`.
@@ -86,6 +88,10 @@ impl fmt::Display for OfGradient<'_> {
             NotRead(name) => write!(
                 f,
                 "the value does not read `{name}`, so its gradient is zero; what was computed from `{name}` before the call is fixed in the value: write its formula there, by indices: `mean(|i| (sum(|j| x[i, j] * w[j]) - y[i]).powi(2))`, or leave out `{name}`"
+            ),
+            OfVariable(name) => write!(
+                f,
+                "`{name}` has no brackets in the value, so it is a variable there, and only operands have gradients; beside indices one number is an array of one element: `let {name} = array![1.0];` before the call, and `{name}[0]` in the value"
             ),
             Twice("record", name) => write!(
                 f,

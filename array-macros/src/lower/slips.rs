@@ -1,4 +1,4 @@
-//! What no types make right: `x ** 2` is Python's power, an index is no float and no operand, and a
+//! What no types make right: `x ** 2` and `x ^ 2.0` are powers of other languages, an index is no float and no operand, and a
 //! reducer has one of few names.
 
 use proc_macro2::Ident;
@@ -18,7 +18,7 @@ use crate::text::text;
 impl Lowering<'_> {
     /// Reports an operator whose sides no types make right; returns whether it does.
     pub(super) fn is_slip(&mut self, binary: &ExprBinary) -> bool {
-        self.is_power(binary) || self.is_index_among_floats(binary)
+        self.is_power(binary) || self.is_caret(binary) || self.is_index_among_floats(binary)
     }
 
     /// `x ** 2`, which is `x * *2`: no literal is dereferenced.
@@ -37,6 +37,18 @@ impl Lowering<'_> {
         self.errors
             .report(quote!(#times #star), Message::Foreign(message));
         true
+    }
+
+    /// `x ^ 2 + 1.0`, which is `x ^ (2 + 1.0)`: no float has this operator.
+    fn is_caret(&mut self, binary: &ExprBinary) -> bool {
+        let BinOp::BitXor(caret) = &binary.op else {
+            return false;
+        };
+        let is_slip = adds_float(&binary.left) || adds_float(&binary.right);
+        if is_slip {
+            self.errors.report(caret, Message::Foreign(Foreign::Caret));
+        }
+        is_slip
     }
 
     /// `0.1 * i`, `2.0 * PI * i`, `(i + 1) / 2.0` of indices `i`; noted here, and reported if the indices have ranges.
@@ -172,6 +184,17 @@ fn constant(expr: &Expr) -> Option<bool> {
             .filter(|last| last.ident == "PI" || last.ident == "TAU")
             .map(|_| false),
         expr => matches!(literal(expr)?, Lit::Float(_)).then_some(true),
+    }
+}
+
+/// Whether a value has a float among its summands and factors.
+fn adds_float(expr: &Expr) -> bool {
+    match expr {
+        Expr::Binary(binary) if is_arithmetic(&binary.op) => {
+            adds_float(&binary.left) || adds_float(&binary.right)
+        }
+        Expr::Paren(paren) => adds_float(&paren.expr),
+        expr => matches!(literal(expr), Some(Lit::Float(_))),
     }
 }
 

@@ -226,7 +226,10 @@ fn indexed_result(input: &TokenStream, errors: &mut Errors) -> Option<(Vec<Ident
     let letters = match parser.parse2(list.clone()) {
         Ok(letters) => letters.into_iter().collect(),
         Err(_) => {
-            errors.report(list, Message::IndexNames);
+            match slips::range(&list) {
+                Some(token) => errors.report(token, Message::IndexBound),
+                None => errors.report(list, Message::IndexNames),
+            }
             Vec::new()
         }
     };

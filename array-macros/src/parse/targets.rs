@@ -168,7 +168,8 @@ fn is_indexed(place: &Expr) -> bool {
     }
 }
 
-/// `x[x > 0.0]`, `x[!mask]`: the array, and the condition.
+/// `x[x > 0.0]`, `x[!mask]`, `x[mask]`: the array, and the condition. No index has the name of a mask, and as an
+/// index it would be every position.
 pub(super) fn masked(place: &Expr) -> Option<(&Expr, &Expr)> {
     let Expr::Index(index) = place else {
         return None;
@@ -186,7 +187,10 @@ pub(super) fn masked(place: &Expr) -> Option<(&Expr, &Expr)> {
                 | BinOp::And(_)
                 | BinOp::Or(_)
         ),
-        _ => false,
+        other => ast::name(other).is_some_and(|name| {
+            let name = name.to_string();
+            name == "mask" || name.ends_with("_mask")
+        }),
     };
     is_condition.then_some((&*index.expr, &*index.index))
 }

@@ -262,6 +262,13 @@ fn other_notations() {
             )],
         ),
         (
+            "x[near_mask] = 0.0",
+            &[(
+                "near_mask",
+                "a destination has indices in its brackets, not a condition; the condition chooses the value: `x = if near_mask { 0.0 } else { x }`",
+            )],
+        ),
+        (
             "x[x < 0.0] = 0.0",
             &[(
                 "x < 0.0",
@@ -373,6 +380,10 @@ fn other_notations() {
 #[test]
 fn forms_of_other_libraries() {
     check(&[
+        (
+            "x ^ 2 + 1.0",
+            &[("^", "`^` is the exclusive or of integers")],
+        ),
         (
             "x ** 2 + 1.0",
             &[("**", "a power is a method: `x.powi(2)`")],
@@ -492,6 +503,13 @@ fn index_notation() {
         (
             "[i, 2] => a[i]",
             &[("i, 2", "indices are names: `[i, j] => x[i, j] + v[j]`")],
+        ),
+        (
+            "[i in 0..n - 1] => x[i + 1] - x[i]",
+            &[(
+                "in",
+                "after the value of a reducer, a result or a destination",
+            )],
         ),
         (
             "|x, y| x * y",

@@ -23,9 +23,13 @@ macro_rules! fixed {
     };
 }
 fixed! {
-    array_for_matrix_of_nalgebra array_of_ndarray_for_reductions column_of_arrow image_of_any_pixels read_only_view_as_destination vector_of_nalgebra_placed
-    vector_of_nalgebra_stretched
+    array_for_matrix_of_nalgebra array_of_ndarray_for_function array_of_ndarray_for_reductions
+    axis_sum_of_ndarray column_of_arrow image_of_any_pixels matrix_of_nalgebra_as_factor
+    read_only_view_as_destination vector_of_nalgebra_placed vector_of_nalgebra_stretched
 }
+
+/// Programs whose message is longer, because no word of it is ours.
+const LONGER: [&str; 2] = ["array_of_ndarray_for_function", "axis_sum_of_ndarray"];
 
 /// Lines of a whole message: what fits beside the code that it is about.
 const LINES: usize = 14;
@@ -45,7 +49,8 @@ fn each_wrong_program_has_one_short_error() {
         let (message, _) = text
             .split_once("\nnote: required by a bound in `rms`")
             .unwrap_or((&text, ""));
-        assert!(message.lines().count() <= LINES, "{text}");
+        let is_long = message.lines().count() > LINES;
+        assert_eq!((is_long, name), (LONGER.contains(name), name), "{text}");
     }
 }
 

@@ -179,6 +179,12 @@ pub(crate) const DAY: [(&str, &[&str]); 4] = [
             "reference_for_view",
             "zeros_of_open_type",
             "lazies_collected",
+            "squeeze_without_axis",
+            "permute_by_tuple",
+            "largest_by_iterator",
+            "accuracy_by_count",
+            "from_vec_without_shape",
+            "hstack_of_two",
         ],
     ),
     (
@@ -203,6 +209,8 @@ pub(crate) const DAY: [(&str, &[&str]); 4] = [
             "part_into_map",
             "permute_of_three_numbers",
             "values_before_mask",
+            "all_by_closure",
+            "first_element_of_destination",
         ],
     ),
     (
@@ -243,4 +251,4 @@ pub(crate) const COUNTED: [(&str, usize); 4] = [
 /// Words that show that a message quotes a bound of ours, or leaves out parts of a type that is too long
 /// to print: in at most so many of 1000 messages. A number
 /// falls, unless new programs of users raise it: they are written before their messages are known.
-pub(crate) const RARE: [(&str, usize); 2] = [("required by", 157), ("...>", 21)];
+pub(crate) const RARE: [(&str, usize); 2] = [("required by", 159), ("...>", 22)];

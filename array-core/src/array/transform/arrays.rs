@@ -71,7 +71,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// # Panics
     /// If [`try_squeeze`](Self::try_squeeze) returns an error.
     #[track_caller]
-    pub fn squeeze<A: Squeezes<S>>(&self, axes: A) -> View<'_, T, A::Left> {
+    #[rustfmt::skip]
+    pub fn squeeze<A: Squeezes<S>>(&self, axes: A) -> View<'_, T, A::Left> { // which axes: `x.squeeze(0)`
         self.view().squeeze(axes)
     }
 

@@ -327,7 +327,7 @@ fn what_is_wrong_is_said() {
             "incompatible_shapes",
             "axis 0 of the target of `sum_to` is the constant 1 (`Fix<1>`), which does not stretch to 3\n  \
              operand [2, 3], target [1]\n  \
-             help: write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<0>()`"
+             help: write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<0>()`, a vector of nalgebra with `.as_slice()`"
                 .to_string()
         )
     );

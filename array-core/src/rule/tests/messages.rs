@@ -449,13 +449,13 @@ fn found_elsewhere() {
             found(Violation::fixed_one(1, 3), &[2, 1], &[2, 3]),
             "axis 1 of the left operand of `add` is the constant 1 (`Fix<1>`), which does not stretch to 3\n\
              \x20 left operand [2, 1], right operand [2, 3]\n\
-             \x20 help: write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<1>()`",
+             \x20 help: write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<1>()`, a vector of nalgebra with `.as_slice()`",
         ),
         (
             found(Violation::fixed_one(0, 2), &[2, 3], &[1]),
             "axis 0 of the right operand of `add` is the constant 1 (`Fix<1>`), which does not stretch to 2\n\
              \x20 left operand [2, 3], right operand [1]\n\
-             \x20 help: write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<0>()`",
+             \x20 help: write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<0>()`, a vector of nalgebra with `.as_slice()`",
         ),
         (
             found(Violation::rank_unknown(2), &[2], &[3]),

@@ -34,7 +34,7 @@ macro_rules! placed_on {
     )*};
 }
 placed_on! {
-    #[diagnostic::on_unimplemented(note = "the operand of shape `{Self}` fits on axis {A}: place it with `.at(axes![{A}])`, in a macro `@ ({A})`")]
+    #[diagnostic::on_unimplemented(note = "the operand of shape `{Self}` fits on axis {A}: place it with `.at(axes![{A}])`, in a macro `@ ({A})`; `x * y` is by element, `x.matmul(&y)` the product of matrices")]
     PlacedOn A;
     #[diagnostic::on_unimplemented(note = "the operand of shape `{Self}` fits on axes {A} and {B}: place it with `.at(axes![{A}, {B}])`, in a macro `@ ({A}, {B})`")]
     PlacedOnTwo A B;

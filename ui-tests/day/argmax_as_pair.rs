@@ -1,0 +1,7 @@
+//! The position of the largest element is taken for a row and a column.
+use broadloom::prelude::*;
+fn main() {
+    let image = Array2::<f32>::zeros((8, 10));
+    let (i, j) = image.argmax(..);
+    println!("brightest at {i}, {j}");
+}

@@ -1,0 +1,7 @@
+//! A column is named by a range in brackets, as in NumPy.
+use broadloom::prelude::*;
+fn main() {
+    let x = Array2::<f64>::ones((5, 3));
+    let prices = &x[[.., 1]];
+    println!("{prices}");
+}

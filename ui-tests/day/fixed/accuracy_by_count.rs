@@ -1,0 +1,7 @@
+//! The number of right labels is divided by the number of labels.
+use broadloom::prelude::*;
+fn main() {
+    let (pred, y) = (array![1_usize, 2, 0], array![1_usize, 1, 0]);
+    let accuracy = pred.equal(&y).sum(..) as f64 / y.len() as f64;
+    println!("{accuracy}");
+}
