@@ -1,7 +1,7 @@
 //! The axes of several sums: what each keeps, and how tiles cover them.
 
 use super::added::AddFns;
-use crate::leaf::LeafKind;
+use crate::leaf::{LeafKind, Slots};
 use crate::plan::OperandTable;
 
 /// The most columns of a tile of several rows.
@@ -18,7 +18,7 @@ pub(super) const SUM_ROWS: usize = 64;
 pub(super) struct MemberSum {
     /// Null if the sum is not asked for.
     pub(super) first: *mut u8,
-    pub(super) strides: Vec<isize>,
+    strides: Slots<isize, 8>,
     pub(super) kind: LeafKind,
     pub(super) add: AddFns,
     /// Whether the kernel adds to what is there, or writes.
@@ -39,10 +39,11 @@ impl MemberSum {
         extents: &[usize],
         kept: &[bool],
     ) -> Self {
-        let (mut strides, mut count) = (vec![0; extents.len()], 1);
-        for axis in (0..extents.len()).rev() {
+        let (mut strides, mut count) = (Slots::new(), 1);
+        strides.fill(extents.len(), 0);
+        for (axis, stride) in strides.as_mut_slice().iter_mut().enumerate().rev() {
             if kept[axis] {
-                strides[axis] = (count * kind.size()) as isize;
+                *stride = (count * kind.size()) as isize;
                 count *= extents[axis];
             }
         }
@@ -62,6 +63,18 @@ impl MemberSum {
     pub(super) fn dropped(kind: LeafKind, add: AddFns, extents: &[usize]) -> Self {
         let nothing = vec![false; extents.len()];
         MemberSum::of(std::ptr::null_mut(), kind, (add, false), extents, &nothing)
+    }
+
+    pub(super) fn strides(&self) -> &[isize] {
+        self.strides.as_slice()
+    }
+
+    /// Takes the strides of operand `number` of these axes.
+    pub(super) fn move_to(&mut self, axes: &MemberAxes, number: usize) {
+        self.strides = Slots::new();
+        for axis in 0..axes.extents.len() {
+            self.strides.push(axes.along(axis)[number]);
+        }
     }
 
     pub(super) fn is_dropped(&self) -> bool {
@@ -94,7 +107,7 @@ impl MemberSum {
     /// Whether all rows of a box of this shape are added to one, or dropped.
     pub(super) fn is_one_row(&self, shape: &[usize]) -> bool {
         let rows = &shape[..shape.len() - 1];
-        let mut axes = self.strides.iter().zip(rows);
+        let mut axes = self.strides().iter().zip(rows);
         (self.adds || self.is_dropped())
             && axes.all(|(&stride, &extent)| stride == 0 || extent == 1)
     }
@@ -106,7 +119,7 @@ impl MemberSum {
 
     /// Whether an element of it is one of the nest, along these axes.
     pub(super) fn is_whole(&self, extents: &[usize]) -> bool {
-        let mut axes = self.strides.iter().zip(extents);
+        let mut axes = self.strides().iter().zip(extents);
         axes.all(|(&stride, &extent)| stride != 0 || extent == 1)
     }
 }
@@ -123,8 +136,8 @@ impl MemberAxes {
     pub(super) fn of(operands: &OperandTable<'_>) -> Self {
         let raw = operands.raw();
         let mut axes = MemberAxes {
-            extents: Vec::new(),
-            strides: Vec::new(),
+            extents: Vec::with_capacity(raw.extents.len()),
+            strides: Vec::with_capacity(raw.extents.len() * raw.operands),
             pitch: raw.operands,
         };
         for (axis, &extent) in raw
@@ -176,7 +189,8 @@ impl MemberAxes {
         let bytes: usize = tiles.map(|sum| sum.kind.size()).sum();
         let room = SUM_TILES.checked_div(bytes).unwrap_or(usize::MAX);
         // Several rows are added to one of each column; memory is read by long rows.
-        let by_column = |sum: &MemberSum| !sum.is_in_place(&self.extents) && sum.strides[last] != 0;
+        let by_column =
+            |sum: &MemberSum| !sum.is_in_place(&self.extents) && sum.strides()[last] != 0;
         let (room, most) = match sums.iter().any(by_column) {
             true => (
                 room.min(SUM_ROWS * self.extents[last].min(SUM_COLUMNS)),

@@ -2,31 +2,37 @@
 
 use super::sum_axes::{MemberAxes, MemberSum, SUM_ROWS};
 use crate::kernel::sweep::each_box;
+use crate::plan::boxes::EachAxis;
 
 /// The rows that one row of a tile is the sum of so far: those of the tiles of one box of a sum, which follow
 /// each other.
-#[derive(Default)]
 pub(super) struct RowsSoFar {
     count: usize,
-    index: Vec<usize>,
-    shape: Vec<usize>,
+    index: EachAxis,
+    shape: EachAxis,
 }
 
 impl RowsSoFar {
+    pub(super) const NONE: Self = RowsSoFar {
+        count: 0,
+        index: EachAxis::new(),
+        shape: EachAxis::new(),
+    };
+
     /// Whether the rows of a box are added to the same row.
     pub(super) fn go_on(&self, strides: &[isize], index: &[usize], shape: &[usize]) -> bool {
         let (rows, last) = (&shape[..shape.len() - 1], shape.len() - 1);
-        let mut own = self.index.iter().zip(index).zip(strides);
+        let mut own = self.index.as_slice().iter().zip(index).zip(strides);
         self.count > 0
             && self.count + crate::shape::count(rows) <= SUM_ROWS
-            && self.shape[last] == shape[last]
+            && self.shape.as_slice()[last] == shape[last]
             && own.all(|((own, other), &stride)| stride == 0 || own == other)
     }
 
     /// Counts the rows of a box.
     pub(super) fn wait(&mut self, index: &[usize], shape: &[usize]) {
         for (own, given) in [(&mut self.index, index), (&mut self.shape, shape)] {
-            own.clear();
+            *own = EachAxis::new();
             own.extend(given);
         }
         self.count += crate::shape::count(&shape[..shape.len() - 1]);
@@ -39,7 +45,7 @@ impl RowsSoFar {
     pub(super) unsafe fn add_to(&mut self, sum: &mut MemberSum, steps: &[usize]) {
         if std::mem::take(&mut self.count) > 0 {
             // SAFETY: the caller's promise; the sum covers the box of the last rows.
-            unsafe { add_tile(sum, &self.index, &self.shape, steps) };
+            unsafe { add_tile(sum, self.index.as_slice(), self.shape.as_slice(), steps) };
         }
     }
 }
@@ -89,15 +95,15 @@ pub(super) unsafe fn add_tile(
     };
     let sum = &*sum;
     let offset = |index: &[usize]| -> isize {
-        let axes = index.iter().zip(&sum.strides);
+        let axes = index.iter().zip(sum.strides());
         axes.map(|(&at, stride)| at as isize * stride).sum()
     };
     let is_one_row = sum.is_one_row(steps);
     let (rows, apart) = match rank {
         _ if rank == 1 || is_one_row => (1, 0),
-        _ => (shape[rank - 2], sum.strides[rank - 2] / size),
+        _ => (shape[rank - 2], sum.strides()[rank - 2] / size),
     };
-    let (columns, along) = (shape[rank - 1], sum.strides[rank - 1] / size);
+    let (columns, along) = (shape[rank - 1], sum.strides()[rank - 1] / size);
     let start = offset(index);
     let mut tile = sum.tile.cast_const();
     let mut add = |at: isize| {

@@ -21,7 +21,7 @@ use crate::kernel::rows::RowKernel;
 use crate::kernel::run::{NO_STRIDES, evaluate_nest};
 use crate::kernel::sweep::each_box;
 use crate::kernel::tile::{TileMemory, Tiles};
-use crate::leaf::{Classes, LeafKind, Leaves, Slots};
+use crate::leaf::{Classes, LeafKind, Leaves, MEMBERS, Slots};
 use crate::plan::{OperandTable, Raw};
 use crate::shape::DynRank;
 use crate::storage::{Heap, NoMemory};
@@ -115,8 +115,8 @@ pub(super) fn operands_of<'e>(
     let mut operands = OperandTable::several(extents, leaves, sums.len());
     for (number, sum) in sums.iter().enumerate() {
         match number {
-            0 => operands.set_out(sum.kind, |axis| sum.strides[axis]),
-            _ => operands.push(sum.first, sum.kind, |axis| sum.strides[axis]),
+            0 => operands.set_out(sum.kind, |axis| sum.strides()[axis]),
+            _ => operands.push(sum.first, sum.kind, |axis| sum.strides()[axis]),
         }
     }
     operands
@@ -143,7 +143,7 @@ pub(super) unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: 
     let axes = MemberAxes::of(operands);
     let rank = axes.extents.len();
     for (number, sum) in sums.iter_mut().enumerate() {
-        sum.strides = (0..rank).map(|axis| axes.along(axis)[number]).collect();
+        sum.move_to(&axes, number);
     }
     let steps = axes.steps(sums);
     let is_one = steps
@@ -164,14 +164,15 @@ pub(super) unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: 
         }
     }
     let outputs = sums.len();
-    let mut firsts = vec![sums[0].first.cast_const()];
+    let mut firsts = Vec::with_capacity(axes.pitch);
+    firsts.push(sums[0].first.cast_const());
     firsts.extend(operands.leaves());
     let along = axes.along(rank - 1);
     let kernel = in_place(call.kernels, along, operands.kinds(), outputs);
     let adds = sums.iter().any(|sum| sum.adds);
     let mut strides = axes.strides.clone();
     let mut pointers = firsts.clone();
-    let mut rows_so_far: Vec<RowsSoFar> = sums.iter().map(|_| RowsSoFar::default()).collect();
+    let mut rows_so_far = [const { RowsSoFar::NONE }; MEMBERS];
     each_tile(&axes, &steps, |index, shape| {
         pointers.copy_from_slice(&firsts);
         for (axis, &at) in index.iter().enumerate() {
@@ -190,7 +191,7 @@ pub(super) unsafe fn add_all(call: Call<'_>, operands: &OperandTable<'_>, sums: 
                 run *= shape[axis] as isize;
             }
             let so_far = &mut rows_so_far[number];
-            if sum.adds && !(is_one_row && so_far.go_on(&sum.strides, index, shape)) {
+            if sum.adds && !(is_one_row && so_far.go_on(sum.strides(), index, shape)) {
                 // SAFETY: the rows so far are in the tile, and belong to this box of the sum.
                 unsafe { so_far.add_to(sum, &steps) };
                 let bytes = sum.kind.size() * sum.elements(shape, &steps);
