@@ -192,10 +192,10 @@ impl<'s> Sweeps<'s> {
             .filter(|operand| self.is_active(operand))
             .collect();
         let is_value = matches!(task.of, Of::Value);
-        // The value is a sum: its derivative is 1, and it is a member of that sweep.
+        // The value is a sum or a mean: its derivative is 1, and it is a member of that sweep.
         if let (true, true, [only]) = (is_value, given.is_none(), &active[..])
             && let Source::Reduction(reduction) = &only.source
-            && reduction.op.item == "Sum"
+            && ["Sum", "Mean"].contains(&reduction.op.item)
             && (reduction.axes.is_none() || self.indices.is_some())
             && sweep.operands.len() == 1
             && ast::name(ast::unparenthesised(&sweep.body)) == Some(&only.binding)
@@ -339,6 +339,7 @@ impl<'s> Sweeps<'s> {
                 members,
                 compared: compared.clone(),
                 count: count.clone(),
+                is_mean: is_total && count.is_some(),
                 must_be_number: must_be_number.take(),
                 block,
                 continues: std::mem::replace(&mut continues, true),

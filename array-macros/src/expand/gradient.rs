@@ -181,7 +181,7 @@ fn sweep(sums: &Sums, gradients: &Gradients, has_sum: &mut [bool], context: Cont
         match (into, kept) {
             (Into::Value, _) => {
                 outer.push(Ident::new("__total", Span::mixed_site()));
-                inner.push(ours!(::broadloom::__private::total(&#name)));
+                inner.push(value_of(sums, ours!(::broadloom::__private::total(&#name))));
             }
             (Into::Array(array, ..), Kept::Axes(kept)) => {
                 let dims = kept.iter().map(|_| ours!(::broadloom::__private::Dyn));
@@ -251,6 +251,14 @@ fn sweep(sums: &Sums, gradients: &Gradients, has_sum: &mut [bool], context: Cont
             #result
         } #end
     })
+}
+
+/// The value, of the total of its member.
+pub(super) fn value_of(sums: &Sums, total: TokenStream) -> TokenStream {
+    match sums.is_mean {
+        true => ours!(::broadloom::__private::pull::mean(#total, __count)),
+        false => total,
+    }
 }
 
 /// Whether a member has all axes of its sweep, and those of its operand in the same order.

@@ -14,7 +14,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
 
-use super::gradient::{gradient, list};
+use super::gradient::{gradient, list, value_of};
 use super::{Context, indices, packed};
 use crate::derive::{Gradients, Into, Sums, Tap, Taps};
 use crate::ir::{Surface, Sweep};
@@ -111,8 +111,8 @@ pub(super) struct LoopPart {
     copies: Vec<usize>,
     /// What is computed in each block.
     body: TokenStream,
-    /// Whether the value is a member.
-    has_value: bool,
+    /// The value, if it is a member.
+    value: Option<TokenStream>,
     /// Whether the sweep before it has other members of the same elements.
     continues: bool,
 }
@@ -126,7 +126,7 @@ impl LoopPart {
         known: usize,
         context: Context,
     ) -> Self {
-        let (mut added, mut has_value) = (TokenStream::new(), false);
+        let (mut added, mut value) = (TokenStream::new(), None);
         // The sums that the body does not add itself.
         let mut left = Vec::new();
         for (member, name) in sums.members.iter().zip(names) {
@@ -136,7 +136,7 @@ impl LoopPart {
             match &member.into {
                 Into::Value => {
                     added.extend(ours!(__total.add(::broadloom::__private::total(&#name));));
-                    has_value = true;
+                    value = Some(value_of(sums, ours!(__total.value())));
                 }
                 Into::Part(part) => {
                     for taps in sums.taps.iter().filter(|taps| taps.part == *part) {
@@ -161,7 +161,7 @@ impl LoopPart {
                     #added
                 }
             },
-            has_value,
+            value,
             continues: sums.continues,
         }
     }
@@ -210,11 +210,10 @@ fn one_loop(parts: Vec<LoopPart>, gradients: &Gradients, context: Context) -> To
     let explains = context.surface == Surface::Explains;
     let planned = explains.then(|| ours!(let mut __members = ::std::vec::Vec::new();));
     let told = explains.then(|| ours!(__plan.sweep(__about, __members);));
-    let has_value = parts.iter().any(|part| part.has_value);
-    let of_value = |code: TokenStream| has_value.then_some(code);
+    let total = parts.iter().find_map(|part| part.value.as_ref());
+    let of_value = |code: TokenStream| total.map(|_| code);
     let start = of_value(ours!(let mut __total = ::broadloom::__private::BlockTotal::NOTHING;));
     let (bound, end) = (of_value(ours!(let __total =)), of_value(ours!(;)));
-    let total = of_value(ours!(__total.value()));
     let before = parts.iter().map(|part| &part.before);
     let bodies = parts.iter().map(|part| &part.body);
     ours! {
