@@ -132,7 +132,7 @@ pub use ranges::ranges;
 pub use refusal::Refusal;
 pub use scattered::scattered;
 pub use scratch::{
-    Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, SoughtOnce, Sweep, hoisted, sought,
+    Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, SoughtOnce, Sweep, hoisted, sought, to_reduce,
 };
 pub use source::OperandSource;
 pub use strangers::{

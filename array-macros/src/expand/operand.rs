@@ -147,7 +147,7 @@ pub(super) fn code(
                 false => {
                     let with = operator(">>", *span);
                     let sweep = quote_spanned! {name=>
-                        ::broadloom::__private::Sweep(#fused) #with ::broadloom::__private::op::#item
+                        ::broadloom::__private::to_reduce(#fused) #with ::broadloom::__private::op::#item
                     };
                     ours!((#sweep #over #axes))
                 }
