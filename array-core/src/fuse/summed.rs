@@ -4,9 +4,9 @@ use super::joined::told;
 use super::operand::BodyOperands;
 use crate::array::{Array, ArrayD};
 use crate::error::{BroadcastError, BroadcastErrorKind};
-use crate::eval::evaluate_sums;
-use crate::expr::{Closed, Expr, Float, Node};
-use crate::kernel::{ElemTuple, MemberOutput, Outlet, SumTuple};
+use crate::eval::{evaluate_sums, sums_program};
+use crate::expr::{Closed, Expr, Float, Inputs, Node};
+use crate::kernel::{ElemTuple, MemberOutput, Outlet, SumTuple, SumsProgram};
 use crate::shape::{DynRank, Shape, Whole};
 use crate::storage::Heap;
 
@@ -98,22 +98,43 @@ impl AddedTo<'_> {
 pub fn summed<const MASK: usize, const COUNT: usize, E>(
     value: Expr<E>,
     kept: [KeptAxes<'_>; COUNT],
-    onto: [AddedTo<'_>; COUNT],
+    mut onto: [AddedTo<'_>; COUNT],
 ) -> Result<MemberSums<E>, BroadcastError>
 where
     E: Closed<Item: SumTuple, Shape: Whole>,
 {
-    evaluate_sums::<MASK, _, _>(&value.0, |extents| {
-        let outlet = |(kept, AddedTo(onto)): (KeptAxes<'_>, _)| {
-            let (kept, shape) = kept.of(extents)?;
-            let shape = match onto {
-                Some(_) => DynRank::from(vec![0]),
-                None => shape,
-            };
-            Ok(Outlet { kept, shape, onto })
-        };
-        kept.into_iter().zip(onto).map(outlet).collect()
+    let program = sums_program::<MASK, _, _>(&value.0);
+    summed_of(value.0.inputs(), program, &kept, &mut onto)
+}
+
+/// The same without the type of the body.
+fn summed_of<'n, P: SumTuple, I: Inputs<'n, Shape: Whole>>(
+    inputs: I,
+    program: SumsProgram<'_, P>,
+    kept: &[KeptAxes<'_>],
+    onto: &mut [AddedTo<'_>],
+) -> Result<P::Arrays<DynRank, Heap>, BroadcastError> {
+    evaluate_sums(inputs, program, &mut |extents| {
+        outlets(extents, kept, onto)
     })
+}
+
+/// Where the sums of a value with these extents go.
+fn outlets<'x>(
+    extents: &[usize],
+    kept: &[KeptAxes<'_>],
+    onto: &mut [AddedTo<'x>],
+) -> Result<Vec<Outlet<'x>>, BroadcastError> {
+    let outlet = |(kept, AddedTo(onto)): (&KeptAxes<'_>, &mut AddedTo<'x>)| {
+        let (kept, shape) = kept.of(extents)?;
+        let onto = onto.take();
+        let shape = match onto {
+            Some(_) => DynRank::from(vec![0]),
+            None => shape,
+        };
+        Ok(Outlet { kept, shape, onto })
+    };
+    kept.iter().zip(onto).map(outlet).collect()
 }
 
 /// Whether a cotangent with these extents has those of a value of these operands: it is not stretched, and
