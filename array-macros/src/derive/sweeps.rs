@@ -143,6 +143,11 @@ impl<'s> Sweeps<'s> {
             Some(indices) => indices.accesses[operand.access?].identity.clone(),
             None => place_of(operand)?,
         };
+        self.wanted_place(&own)
+    }
+
+    /// The number of the wanted operand with this identity.
+    pub(super) fn wanted_place(&self, own: &str) -> Option<usize> {
         let place = |wanted: &Wanted| identity(ast::bare(&wanted.operand));
         { self.wanted.iter() }.position(|wanted| place(wanted) == own)
     }

@@ -1,7 +1,8 @@
 //! Gradients: sweeps whose sums are added to the gradients of operands.
 //!
 //! ```text
-//! let mut __g0 = done(gradient_of(&(&&&&&Probe(&u)).operand()));
+//! let __o0 = (&&&&&Probe(&u)).operand();
+//! let mut __g0 = done(gradient_of(&__o0));
 //! let (__total, __t1, ) = {
 //!     let __n = ..; let __v0 = ..; let __s = ..;              // as in a call of index notation
 //!     let __value = __s.fused::<9, _, _, _, _>(.., |__token, ..| (value, du, dx));
@@ -39,9 +40,10 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
         let place = ast::bare(&wanted.operand);
         let probe = indices::probe(place, place.span());
         let here = at(wanted.operand.span());
-        let sum = quote_spanned!(here=> ::broadloom::__private::gradient_of(&#probe));
+        let leaf = leaf(number);
+        let sum = quote_spanned!(here=> ::broadloom::__private::gradient_of(&#leaf));
         let checked = context.checked(&sum, here);
-        begun.extend(quote_spanned!(here=> let mut #name = #checked;));
+        begun.extend(quote_spanned!(here=> let #leaf = #probe; let mut #name = #checked;));
     }
     let known = { gradients.indices.as_ref() }.map_or(0, |indices| indices.accesses.len());
     let checked =
@@ -384,6 +386,11 @@ fn added(
 pub(super) fn list(numbers: &[usize]) -> TokenStream {
     let numbers = numbers.iter().copied().map(Literal::usize_suffixed);
     ours!(&[#(#numbers),*])
+}
+
+/// The operand of a gradient.
+pub(super) fn leaf(number: usize) -> Ident {
+    format_ident!("__o{number}", span = Span::mixed_site())
 }
 
 pub(super) fn gradient(number: usize) -> Ident {
