@@ -205,22 +205,31 @@ pub(crate) fn sums_program<const MASK: usize, P: SumTuple, E: Node<Item = P, Sha
     SumsProgram::of::<MASK, E, InnerClasses<E::Inputs<'_>, WholeOf<E::Shape>>>(node)
 }
 
-/// The sums of the members of all elements of a program over these inputs, in one loop: `outlets` makes of the
-/// extents of the value where each goes. Compiled once for each list of operands.
+/// Where the sums of members go.
+pub(crate) trait Outlets {
+    /// Those of a value with these extents.
+    ///
+    /// # Errors
+    /// If the value has others than it may have.
+    fn outlets(&mut self, extents: &[usize]) -> Result<Vec<Outlet<'_>>, BroadcastError>;
+}
+
+/// The sums of the members of all elements of a program over these inputs, in one loop. Compiled once for each list
+/// of operands.
 ///
 /// # Errors
 /// If operands do not broadcast, those of `outlets`, and if the memory of a result is refused. Nothing is
 /// computed then.
-pub(crate) fn evaluate_sums<'n, 'x, P: SumTuple, I: Inputs<'n, Shape: Whole>>(
+pub(crate) fn evaluate_sums<'n, P: SumTuple, I: Inputs<'n, Shape: Whole>>(
     inputs: I,
     program: SumsProgram<'_, P>,
-    outlets: &mut dyn FnMut(&[usize]) -> Result<Vec<Outlet<'x>>, BroadcastError>,
+    outlets: &mut (impl Outlets + ?Sized),
 ) -> Result<P::Arrays<DynRank, Heap>, BroadcastError> {
     let shape = whole(&inputs)?;
     inputs.ready()?;
     let extents = shape.extents();
     let extents = extents.as_ref();
-    let outlets = outlets(extents)?;
+    let outlets = outlets.outlets(extents)?;
     program
         .sums(extents, &outlets, &|operands| {
             inputs.bind(Identity(extents.len()), operands)

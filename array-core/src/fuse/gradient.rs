@@ -1,21 +1,24 @@
 //! The gradients that the sums of sweeps are added up to.
 //!
 //! ```text
-//! let (v, d0, d1) = summed::<0b101, _>(fused(.., |t, ..| (value, dx, dy)), &[KeptAxes::Axes(&[]), ..])?;
-//! g0.add(d0, &[0]);                    // x[i]: the sum is kept along axis 0, which is axis 0 of x
+//! let (v, _, d1) = summed::<0b101, _, _>(
+//!     fused(.., |t, ..| (value, dx, dy)),
+//!     [SumOf::result(..), g0.along(&[0], &[0]), ..],   // x[i]: kept along axis 0, which is axis 0 of x
+//! )?;
 //! g1.add_taps(&d1, &[1], &[tap])?;     // y[j + 1]: added to a part of it
 //! let dx = g0.finished()?;             // with the shape of x
 //! ```
 
+use core::any::Any;
 use core::ops;
 
 use super::operand::Leaf;
-use super::summed::AddedTo;
+use super::summed::{AddsSum, KeptAxes, SumOf};
 use super::wanted::GradientSum;
 use crate::array::ArrayD;
 use crate::error::BroadcastError;
 use crate::expr::{Lazy, Node, On, whole};
-use crate::kernel::Output;
+use crate::kernel::{MemberOutput, Output};
 use crate::leaf::Elem;
 use crate::shape::{Placement, Shape, Whole, WholeOf};
 
@@ -40,24 +43,50 @@ impl<E: Node<Shape: Whole>, P: Placement<WholeOf<E::Shape>>> Leaf<On<E, P>> {
 }
 
 impl<T: Elem + Default + ops::Add<Output = T>, L> GradientSum<T, L> {
-    /// The elements so far, for a sum that is added to them.
-    pub fn onto(&mut self) -> AddedTo<'_> {
-        AddedTo(self.sum.as_mut().map(|sum| {
-            let elements = sum.as_mut_slice();
-            let count = elements.len();
-            (Output::init(elements, 0).member(None), count)
-        }))
+    /// The sum of a member that keeps these axes; axis `axes[k]` of the sum is axis `k` of the operand.
+    pub fn along<'g>(&'g mut self, kept: &'g [usize], axes: &'g [usize]) -> SumOf<'g> {
+        SumOf::gradient(KeptAxes::Axes(kept), &mut self.sum, axes)
     }
 
-    /// Adds a sum whose axis `axes[k]` is axis `k` of the operand; an empty one was added already.
-    pub fn add(&mut self, sum: ArrayD<T>, axes: &[usize]) {
+    /// The sum of a member that keeps the axes of the operand.
+    pub fn whole(&mut self) -> SumOf<'_> {
+        SumOf::gradient(KeptAxes::Whole(&self.extents), &mut self.sum, &[])
+    }
+
+    /// The sum of a member that keeps the axes of the operand, placed on these.
+    pub fn placed<'g>(&'g mut self, axes: &'g [usize]) -> SumOf<'g> {
+        SumOf::gradient(KeptAxes::Placed(&self.extents, axes), &mut self.sum, &[])
+    }
+
+    /// The sum of a member that keeps the axes of the operand, placed on the last ones.
+    pub fn trailing(&mut self) -> SumOf<'_> {
+        SumOf::gradient(KeptAxes::Trailing(&self.extents), &mut self.sum, &[])
+    }
+
+    /// Adds a sum whose axis `axes[k]` is axis `k` of the operand.
+    pub fn add(&mut self, mut sum: ArrayD<T>, axes: &[usize]) {
+        AddsSum::add(&mut self.sum, &mut sum, axes);
+    }
+}
+
+impl<T: Elem + Default + ops::Add<Output = T>> AddsSum for Option<ArrayD<T>> {
+    fn elements(&mut self) -> Option<(MemberOutput<'_>, usize)> {
+        let elements = self.as_mut()?.as_mut_slice();
+        let count = elements.len();
+        Some((Output::init(elements, 0).member(None), count))
+    }
+
+    fn add(&mut self, sum: &mut dyn Any, axes: &[usize]) {
+        let sum = sum.downcast_mut::<ArrayD<T>>();
+        let sum = sum.expect("a derivative has the type of its operand");
+        let sum = std::mem::replace(sum, ArrayD::zeros([0]));
         let is_in_order = axes.iter().enumerate().all(|(k, &axis)| axis == k);
         let sum = match is_in_order {
             true => sum,
             false => sum.permute(axes).lazy().eval(),
         };
-        match &mut self.sum {
-            None => self.sum = Some(sum),
+        match self {
+            None => *self = Some(sum),
             Some(own) => add_each(own.as_mut_slice(), sum.as_slice()),
         }
     }

@@ -6,9 +6,13 @@
 //! let (__total, __t1, ) = {
 //!     let __n = ..; let __v0 = ..; let __s = ..;              // as in a call of index notation
 //!     let __value = __s.fused::<9, _, _, _, _>(.., |__token, ..| (value, du, dx));
-//!     let (__m0, __m1, __m2,) = done(summed::<3usize, _, _>(__value, [KeptAxes::Axes(&[]), ..], [AddedTo::NOTHING, ..]));
-//!     __g0.add(__m1, &[0usize]);
-//!     (total(&__m0), __m2,)
+//!     let __sums = done(summed::<3usize, _, _>(
+//!         __value,
+//!         [SumOf::result(KeptAxes::Axes(&[])), __g0.along(&[0usize], &[0usize]), ..],
+//!     ));
+//!     let __m0 = &__sums.0;
+//!     let __m2 = __sums.2;
+//!     (total(__m0), __m2,)
 //! };
 //! { done(__g1.add_taps(&__t1, &[0usize, 1usize], &[Tap { access: IndexedAccess { .. }, factor: 1.0 }])); }
 //! (__total, done(__g0.finished()))
@@ -40,7 +44,7 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
         let place = ast::bare(&wanted.operand);
         let probe = indices::probe(place, place.span());
         let here = at(wanted.operand.span());
-        let leaf = leaf(number);
+        let leaf = leaf(number, here);
         let sum = quote_spanned!(here=> ::broadloom::__private::gradient_of(&#leaf));
         let checked = context.checked(&sum, here);
         begun.extend(quote_spanned!(here=> let #leaf = #probe; let mut #name = #checked;));
@@ -154,36 +158,50 @@ fn sweep(sums: &Sums, gradients: &Gradients, has_sum: &mut [bool], context: Cont
     });
     let kept: Vec<TokenStream> = sums.members.iter().map(kept).collect();
     let planned = derived_plan::members(sums, gradients, &kept, context);
-    let (mut onto, mut mask) = (Vec::new(), mask(sums));
-    for (number, member) in sums.members.iter().enumerate() {
-        let own = match member.into {
-            Into::Wanted(wanted, _) if is_whole(member, sums) => {
-                let is_added = std::mem::replace(&mut has_sum[wanted], true);
-                let gradient = gradient(wanted);
-                is_added.then(|| ours!(#gradient.onto()))
+    let (mut members, mut names, mut bound) = (Vec::new(), Vec::new(), TokenStream::new());
+    let (mut mask, mut used) = (mask(sums), TokenStream::new());
+    let mut borrowed = Vec::new();
+    for (number, (member, kept)) in sums.members.iter().zip(&kept).enumerate() {
+        let name = format_ident!("__m{number}", span = Span::mixed_site());
+        let place = Literal::usize_unsuffixed(number);
+        if let Into::Wanted(wanted, access) = member.into {
+            if !is_several(sums, wanted)
+                || sums.program.indices.is_some() && !borrowed.contains(&wanted)
+            {
+                borrowed.push(wanted);
+                let mut sum = sum_of(sums, &member.kept, (wanted, access));
+                if is_whole(member, sums) && std::mem::replace(&mut has_sum[wanted], true) {
+                    mask |= 1 << number;
+                    sum.extend(ours!(.in_place()));
+                }
+                members.push(sum);
+                names.push(name);
+                continue;
             }
-            _ => None,
-        };
-        mask |= usize::from(own.is_some()) << number;
-        onto.push(own.unwrap_or_else(|| ours!(::broadloom::__private::AddedTo::NOTHING)));
+            used.extend(added(sums, &member.kept, (wanted, access), &name));
+        }
+        bound.extend(match member.into {
+            Into::Value | Into::Factor(_) => ours!(let #name = &__sums.#place;),
+            _ => ours!(let #name = __sums.#place;),
+        });
+        members.push(ours!(::broadloom::__private::SumOf::result(#kept)));
+        names.push(name);
     }
     let mask = Literal::usize_suffixed(mask);
-    let summed = ours! {
-        ::broadloom::__private::summed::<#mask, _, _>(__value, [#(#kept),*], [#(#onto),*])
-    };
+    let summed = ours!(::broadloom::__private::summed::<#mask, _, _>(__value, [#(#members),*]));
     let summed = context.checked(&summed, Span::mixed_site());
-    let names: Vec<Ident> = (0..sums.members.len())
-        .map(|number| format_ident!("__m{number}", span = Span::mixed_site()))
-        .collect();
+    let summed = match bound.is_empty() {
+        true => ours!(#summed;),
+        false => ours!(let __sums = #summed; #bound),
+    };
     let compared = compared(sums, context);
     let mut before = TokenStream::new();
-    let mut used = TokenStream::new();
     let (mut inner, mut outer) = (Vec::new(), Vec::new());
     for (Member { kept, into }, name) in sums.members.iter().zip(&names) {
         match (into, kept) {
             (Into::Value, _) => {
                 outer.push(Ident::new("__total", Span::mixed_site()));
-                inner.push(value_of(sums, ours!(::broadloom::__private::total(&#name))));
+                inner.push(value_of(sums, ours!(::broadloom::__private::total(#name))));
             }
             (Into::Array(array, ..), Kept::Axes(kept)) => {
                 let dims = kept.iter().map(|_| ours!(::broadloom::__private::Dyn));
@@ -213,11 +231,9 @@ fn sweep(sums: &Sums, gradients: &Gradients, has_sum: &mut [bool], context: Cont
             }
             (Into::Factor(factor), _) => {
                 outer.push(factor.clone());
-                inner.push(ours!(::broadloom::__private::total(&#name)));
+                inner.push(ours!(::broadloom::__private::total(#name)));
             }
-            (Into::Wanted(number, access), _) => {
-                used.extend(added(sums, kept, (*number, *access), name));
-            }
+            (Into::Wanted(..), _) => {}
         }
     }
     if sums.block.is_some() {
@@ -228,17 +244,17 @@ fn sweep(sums: &Sums, gradients: &Gradients, has_sum: &mut [bool], context: Cont
             #joined
             let __value = #fused;
             #planned
-            let (#(#names,)*) = #summed;
+            #summed
             #used
         };
         return Swept::InBlocks(LoopPart::of(sums, &names, (before, body), known, context));
     }
     // Lints of the user's crate see the expansion.
-    let bound = (!outer.is_empty()).then(|| ours!(let (#(#outer,)*) =));
+    let outside = (!outer.is_empty()).then(|| ours!(let (#(#outer,)*) =));
     let result = (!outer.is_empty()).then(|| ours!((#(#inner,)*)));
     let end = (!outer.is_empty()).then(|| ours!(;));
     Swept::Statements(ours! {
-        #bound {
+        #outside {
             #once
             #lets
             #joined
@@ -248,7 +264,7 @@ fn sweep(sums: &Sums, gradients: &Gradients, has_sum: &mut [bool], context: Cont
             let __value = #fused;
             #number
             #planned
-            let (#(#names,)*) = #summed;
+            #summed
             #used
             #result
         } #end
@@ -261,6 +277,13 @@ pub(super) fn value_of(sums: &Sums, total: TokenStream) -> TokenStream {
         true => ours!(::broadloom::__private::pull::mean(#total, __count)),
         false => total,
     }
+}
+
+/// Whether several members of a sweep are added to a gradient: in the call it can be borrowed once, or not at all if
+/// it tells their extents.
+fn is_several(sums: &Sums, wanted: usize) -> bool {
+    let is = |member: &&Member| matches!(member.into, Into::Wanted(number, _) if number == wanted);
+    sums.members.iter().filter(is).count() > 1
 }
 
 /// Whether a member has all axes of its sweep, and those of its operand in the same order.
@@ -360,26 +383,50 @@ fn shape_of(binding: &Ident, placement: &Placement, sums: &Sums, context: Contex
     context.checked(&shape, Span::mixed_site())
 }
 
-/// Adds the sum of a member to a gradient.
+/// The sum of a member, which is added to a gradient.
+fn sum_of(sums: &Sums, kept: &Kept, (number, access): (usize, Option<usize>)) -> TokenStream {
+    let name = gradient(number);
+    match kept {
+        Kept::Axes(own) => {
+            let (own, axes) = (list(own), axes_in_sum(sums, kept, access));
+            ours!(#name.along(#own, #axes))
+        }
+        Kept::Number => ours!(#name.along(&[], &[])),
+        Kept::Operand(_, Placement::Whole) => ours!(#name.whole()),
+        Kept::Operand(_, Placement::At(At::Trailing)) => ours!(#name.trailing()),
+        Kept::Operand(_, Placement::At(At::Axes(tuple))) => {
+            let axes = tuple.entries.iter().filter_map(|(_, axis)| *axis);
+            let axes: Vec<usize> = axes.map(|axis| axis as usize).collect();
+            let axes = list(&axes);
+            ours!(#name.placed(#axes))
+        }
+    }
+}
+
+/// Adds the sum of a member to a gradient that another member is added to in the loop.
 fn added(
     sums: &Sums,
     kept: &Kept,
     (number, access): (usize, Option<usize>),
     name: &Ident,
 ) -> TokenStream {
-    let gradient = gradient(number);
+    let (gradient, axes) = (gradient(number), axes_in_sum(sums, kept, access));
+    ours!(#gradient.add(#name, #axes);)
+}
+
+/// The axes of the sum of a member, in the order of the operand's; none if they are in this order.
+fn axes_in_sum(sums: &Sums, kept: &Kept, access: Option<usize>) -> TokenStream {
     let own = match (&sums.program.indices, access) {
         (Some(all), Some(access)) => all.accesses[access].alone(),
         _ => None,
     };
     let (Kept::Axes(kept), Some(own)) = (kept, own) else {
-        return ours!(#gradient.add(#name, &[]););
+        return ours!(&[]);
     };
     let axes = &sums.program.value.axes;
     let axis = |letter: &usize| kept.iter().position(|&axis| axes[axis] == *letter);
     let axes: Vec<usize> = own.iter().filter_map(axis).collect();
-    let axes = list(&axes);
-    ours!(#gradient.add(#name, #axes);)
+    list(&axes)
 }
 
 /// `&[0usize, 1usize]`.
@@ -389,8 +436,8 @@ pub(super) fn list(numbers: &[usize]) -> TokenStream {
 }
 
 /// The operand of a gradient.
-pub(super) fn leaf(number: usize) -> Ident {
-    format_ident!("__o{number}", span = Span::mixed_site())
+pub(super) fn leaf(number: usize, here: Span) -> Ident {
+    format_ident!("__o{number}", span = here)
 }
 
 pub(super) fn gradient(number: usize) -> Ident {

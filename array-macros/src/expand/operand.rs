@@ -42,7 +42,7 @@ pub(super) fn code(
             }
         }
         Source::Wanted(number) => {
-            let leaf = super::gradient::leaf(*number);
+            let leaf = super::gradient::leaf(*number, here);
             let read = accessed(operand, quote_spanned!(here=> #leaf.again()));
             quote_spanned!(here=> let #node = #read #placed;)
         }

@@ -6,7 +6,7 @@
 //! for __number in 0usize..__boxes.len() {
 //!     let __around0 = { .. (&&&&&Probe(&x)).operand().surrounded(&[__e0.seen(..), ..], ..) };
 //!     let (__m0, __m1,) = ..;                               // of the indices of this box
-//!     __total.add(total(&__m0));
+//!     __total.add(__m0);
 //!     { let __a0 = __box.moved(&__a0); ..; done(__g0.add_taps(&__m1, &[0usize, 1usize], &[Tap { .. }])); }
 //! }
 //! ```
@@ -122,7 +122,7 @@ impl LoopPart {
     pub(super) fn of(
         sums: &Sums,
         names: &[Ident],
-        (before, body): (TokenStream, TokenStream),
+        (before, mut body): (TokenStream, TokenStream),
         known: usize,
         context: Context,
     ) -> Self {
@@ -133,9 +133,12 @@ impl LoopPart {
             if matches!(member.into, Into::Value | Into::Part(_)) {
                 left.push(name);
             }
+            if matches!(member.into, Into::Value) {
+                body.extend(ours!(let #name = ::broadloom::__private::total(#name);));
+            }
             match &member.into {
                 Into::Value => {
-                    added.extend(ours!(__total.add(::broadloom::__private::total(&#name));));
+                    added.extend(ours!(__total.add(#name);));
                     value = Some(value_of(sums, ours!(__total.value())));
                 }
                 Into::Part(part) => {

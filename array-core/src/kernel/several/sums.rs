@@ -74,7 +74,13 @@ impl<'a, P: SumTuple> SumsProgram<'a, P> {
     ) -> Result<P::Arrays<DynRank, Heap>, NoMemory> {
         debug_assert!(outlets.len() == P::COUNT);
         let mut write = |firsts: &[*mut u8]| {
-            let mut sums = sums_of(self.mask, (&P::members(), &P::adds()), extents, outlets, firsts);
+            let mut sums = sums_of(
+                self.mask,
+                (&P::members(), &P::adds()),
+                extents,
+                outlets,
+                firsts,
+            );
             if extents.contains(&0) {
                 return;
             }

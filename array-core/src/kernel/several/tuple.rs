@@ -1,6 +1,6 @@
 //! `ElemTuple`: tuples of elements whose members are stored in arrays of their own.
 
-use core::any::TypeId;
+use core::any::{Any, TypeId};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -50,6 +50,10 @@ pub trait ElemTuple: Members {
         shapes: &[&DynRank],
         write: &mut dyn FnMut(&[*mut u8]),
     ) -> Result<Self::Arrays<DynRank, Heap>, NoMemory>;
+
+    /// Passes the array of each member to `visit`.
+    #[doc(hidden)]
+    fn each_array(arrays: &mut Self::Arrays<DynRank, Heap>, visit: &mut dyn FnMut(&mut dyn Any));
 }
 
 /// How members are stored.
@@ -266,6 +270,14 @@ macro_rules! tuples {
                 // SAFETY: the caller's promise.
                 $(let $m = ($m.0, unsafe { $m.1.assume_init() });)*
                 Ok(($(stored::<_, _, Heap>($m.0, $m.1),)*))
+            }
+
+            fn each_array(
+                arrays: &mut Self::Arrays<DynRank, Heap>,
+                visit: &mut dyn FnMut(&mut dyn Any),
+            ) {
+                let ($($m,)*) = arrays;
+                $(visit($m);)*
             }
         }
     )*};
