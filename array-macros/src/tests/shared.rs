@@ -7,7 +7,7 @@ use crate::ir::Surface;
 fn sums_of_w(value: &str) -> usize {
     let tokens = format!("{value}, w").parse().expect("tokens");
     let expansion = crate::gradients(tokens, Form::OfNumber, Surface::Panics).expect("no mistake");
-    expansion.to_string().matches("__g0 . add").count()
+    expansion.to_string().matches("__g0 . along").count()
 }
 
 #[test]
