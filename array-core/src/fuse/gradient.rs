@@ -15,12 +15,21 @@ use core::ops;
 use super::operand::Leaf;
 use super::summed::{AddsSum, KeptAxes, SumOf};
 use super::wanted::GradientSum;
-use crate::array::ArrayD;
+use crate::array::{Array, ArrayD};
 use crate::error::BroadcastError;
 use crate::expr::{Lazy, Node, On, whole};
 use crate::kernel::{MemberOutput, Output};
 use crate::leaf::Elem;
-use crate::shape::{Placement, Shape, Whole, WholeOf};
+use crate::shape::{DynRank, Placement, Shape, Whole, WholeOf};
+use crate::storage::Buffer;
+
+impl<N: Clone> Leaf<N> {
+    /// The same operand, for one of the sweeps that read it.
+    #[inline(always)]
+    pub fn again(&self) -> Self {
+        Leaf(self.0.clone())
+    }
+}
 
 impl<N: Node<Shape: Shape>> Leaf<N> {
     /// Its shape.
@@ -79,7 +88,11 @@ impl<T: Elem + Default + ops::Add<Output = T>> AddsSum for Option<ArrayD<T>> {
     fn add(&mut self, sum: &mut dyn Any, axes: &[usize]) {
         let sum = sum.downcast_mut::<ArrayD<T>>();
         let sum = sum.expect("a derivative has the type of its operand");
-        let sum = std::mem::replace(sum, ArrayD::zeros([0]));
+        let empty = Array {
+            storage: Buffer::from_slice(&[]),
+            shape: DynRank::from([0]),
+        };
+        let sum = std::mem::replace(sum, empty);
         let is_in_order = axes.iter().enumerate().all(|(k, &axis)| axis == k);
         let sum = match is_in_order {
             true => sum,

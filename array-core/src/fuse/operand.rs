@@ -18,14 +18,6 @@ use crate::storage::Home;
 #[derive(Clone, Copy, Debug)]
 pub struct Leaf<N>(pub N);
 
-impl<N: Clone> Leaf<N> {
-    /// The same operand, for one of the sweeps that read it.
-    #[inline(always)]
-    pub fn again(&self) -> Self {
-        Leaf(self.0.clone())
-    }
-}
-
 /// The operands of a body: a tree of pairs whose leaves are nodes. Sealed.
 pub trait BodyOperands {
     #[doc(hidden)]

@@ -6,7 +6,8 @@ use syn::{Expr, parse_quote};
 use super::operands::{clone_of, number, place_of};
 use super::sums::Into;
 use super::sweeps::Sweeps;
-use crate::identity::words;
+use crate::ast;
+use crate::identity::{identity, words};
 use crate::ir::{Block, Indices, Operand, Program, Source, Sweep};
 use crate::schedule;
 
@@ -102,6 +103,12 @@ impl Sweeps<'_> {
             self.share_wanted(sweep.expect("a pass has a sweep"));
         }
         program
+    }
+
+    /// The number of the wanted operand with this identity.
+    pub(super) fn wanted_place(&self, own: &str) -> Option<usize> {
+        let mut wanted = self.wanted.iter();
+        wanted.position(|wanted| identity(ast::bare(&wanted.operand)) == own)
     }
 
     /// The wanted operands of a sweep are found once for all sweeps.

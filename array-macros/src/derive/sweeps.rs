@@ -17,7 +17,6 @@ use super::walk::Walk;
 use super::{Form, Request, Rule, Wanted};
 use crate::ast;
 use crate::diag::Errors;
-use crate::identity::identity;
 use crate::ir::{Indices, Operand, Placement, Program, Reduction, Source, Surface, Sweep};
 use crate::schedule;
 
@@ -105,7 +104,7 @@ pub(crate) fn derive(
 pub(super) struct Sweeps<'s> {
     pub(super) indices: Option<&'s Indices>,
     pub(super) shared: Shared<'s>,
-    wanted: &'s [Wanted],
+    pub(super) wanted: &'s [Wanted],
     rules: &'s [Rule],
     pub(super) surface: Surface,
     has_value: bool,
@@ -144,12 +143,6 @@ impl<'s> Sweeps<'s> {
             None => place_of(operand)?,
         };
         self.wanted_place(&own)
-    }
-
-    /// The number of the wanted operand with this identity.
-    pub(super) fn wanted_place(&self, own: &str) -> Option<usize> {
-        let place = |wanted: &Wanted| identity(ast::bare(&wanted.operand));
-        { self.wanted.iter() }.position(|wanted| place(wanted) == own)
     }
 
     /// Equal for operands with the same value.

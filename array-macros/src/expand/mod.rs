@@ -29,6 +29,7 @@ mod buffers;
 mod derived_plan;
 mod gradient;
 mod indices;
+mod members;
 mod operand;
 mod packed;
 mod recorded;

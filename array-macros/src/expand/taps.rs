@@ -14,7 +14,8 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
 
-use super::gradient::{gradient, list, value_of};
+use super::gradient::{gradient, value_of};
+use super::members::list;
 use super::{Context, indices, packed};
 use crate::derive::{Gradients, Into, Sums, Tap, Taps};
 use crate::ir::{Surface, Sweep};
