@@ -38,7 +38,9 @@ pub use in_cache::Strided;
 pub(crate) use in_cache::{evaluate_tiled, new_array, write_boxes, write_tiled};
 pub use reduced::ReductionsInto;
 pub use several::{LazyTuple, eval_all, try_eval_all};
-pub(crate) use several::{evaluate_sums, explained_all, explained_several, same, write_several};
+pub(crate) use several::{
+    Outlets, evaluate_sums, explained_all, explained_several, same, sums_program, write_several,
+};
 pub(crate) use totals::after_totals;
 
 use core::marker::PhantomData;

@@ -42,7 +42,7 @@ fn expansion() {
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
             ::broadloom::__private::done(
-                (::broadloom::__private::Sweep(
+                (::broadloom::__private::to_reduce(
                     ::broadloom::__private::operand_of(__p1_0.0),
                 ) >> ::broadloom::__private::op::Sum
                     | ::broadloom::__private::Axes::<

@@ -86,7 +86,7 @@ fn expansion() {
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p0_0;
             let __s = __s + &__p0_1;
-            (::broadloom::__private::Sweep({
+            (::broadloom::__private::to_reduce({
                 let __pairs = __s
                     .fused::<
                         1,

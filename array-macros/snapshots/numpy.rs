@@ -21,7 +21,7 @@ fn expansion() {
                 .operand() >> ::core::ops::RangeFull;
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p4_0;
-            (::broadloom::__private::Sweep(
+            (::broadloom::__private::to_reduce(
                 __s
                     .fused::<
                         1,

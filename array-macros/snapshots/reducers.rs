@@ -12,7 +12,7 @@ fn expansion() {
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
             ::broadloom::__private::done(
-                (::broadloom::__private::Sweep(
+                (::broadloom::__private::to_reduce(
                     ::broadloom::__private::operand_of(__p1_0.0),
                 ) >> ::broadloom::__private::op::Sum
                     | ::broadloom::__private::Axes::<
@@ -31,7 +31,7 @@ fn expansion() {
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p2_0;
             ::broadloom::__private::done(
-                (::broadloom::__private::Sweep(
+                (::broadloom::__private::to_reduce(
                     ::broadloom::__private::operand_of(__p2_0.0),
                 ) >> ::broadloom::__private::op::Max | ::core::ops::RangeFull)
                     .now(),

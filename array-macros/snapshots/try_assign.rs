@@ -11,7 +11,7 @@ fn expansion() {
                 .operand();
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
-            match (::broadloom::__private::Sweep(
+            match (::broadloom::__private::to_reduce(
                 ::broadloom::__private::operand_of(__p1_0.0),
             ) >> ::broadloom::__private::op::Mean
                 | ::broadloom::__private::Axes::<

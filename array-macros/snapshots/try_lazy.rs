@@ -11,8 +11,9 @@ fn expansion() {
                 .operand();
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
-            (::broadloom::__private::Sweep(::broadloom::__private::operand_of(__p1_0.0))
-                >> ::broadloom::__private::op::Sum | ::core::ops::RangeFull)
+            (::broadloom::__private::to_reduce(
+                ::broadloom::__private::operand_of(__p1_0.0),
+            ) >> ::broadloom::__private::op::Sum | ::core::ops::RangeFull)
                 .lazily()
         };
         let __s = ::broadloom::__private::Joined::start();

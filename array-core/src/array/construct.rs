@@ -51,14 +51,16 @@ pub(crate) fn no_memory<T, S: Shape>(shape: &S) -> ShapeError {
 #[track_caller]
 #[inline(always)]
 pub(crate) fn or_panic<T, E: core::fmt::Display>(result: Result<T, E>) -> T {
+    // By value: the caller has nothing to drop.
     #[cold]
+    #[inline(never)]
     #[track_caller]
-    fn fail(error: &dyn core::fmt::Display) -> ! {
+    fn fail<E: core::fmt::Display>(error: E) -> ! {
         panic!("{error}")
     }
     match result {
         Ok(value) => value,
-        Err(error) => fail(&error),
+        Err(error) => fail(error),
     }
 }
 

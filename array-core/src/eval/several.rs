@@ -3,10 +3,10 @@
 use super::{InnerClasses, refused, refused_memory, too_large};
 use crate::array::{checked_len, or_panic};
 use crate::error::{BroadcastError, Fault, Violation};
-use crate::expr::{Binary, BinaryOp, Closed, Expr, Lazy, Node, whole};
+use crate::expr::{Binary, BinaryOp, Closed, Expr, Identity, Inputs, Lazy, Node, whole};
 use crate::isa::Token;
 use crate::kernel::{
-    ElemTuple, MemberOutput, Outlet, SumTuple, explained_members, new_members, new_sums,
+    ElemTuple, MemberOutput, Outlet, SumTuple, SumsProgram, explained_members, new_members,
     write_members,
 };
 use crate::leaf::Elem;
@@ -197,25 +197,43 @@ fn evaluate_members<P: ElemTuple, E: Node<Item = P>, S: Shape>(
         .map_err(|_| refused_memory::<P, S>(shape))
 }
 
-/// The sums of the members of all elements of `node`, in one loop: `outlets` makes of the extents of
-/// `node` where each goes. The members of the bits of `MASK` are mostly summed along the rows of the loop.
+/// The program of `node`, whose members are summed; those of the bits of `MASK` mostly along the rows of the loop.
+#[inline(always)]
+pub(crate) fn sums_program<const MASK: usize, P: SumTuple, E: Node<Item = P, Shape: Whole>>(
+    node: &E,
+) -> SumsProgram<'_, P> {
+    SumsProgram::of::<MASK, E, InnerClasses<E::Inputs<'_>, WholeOf<E::Shape>>>(node)
+}
+
+/// Where the sums of members go.
+pub(crate) trait Outlets {
+    /// Those of a value with these extents.
+    ///
+    /// # Errors
+    /// If the value has others than it may have.
+    fn outlets(&mut self, extents: &[usize]) -> Result<Vec<Outlet<'_>>, BroadcastError>;
+}
+
+/// The sums of the members of all elements of a program over these inputs, in one loop. Compiled once for each list
+/// of operands.
 ///
 /// # Errors
 /// If operands do not broadcast, those of `outlets`, and if the memory of a result is refused. Nothing is
 /// computed then.
-pub(crate) fn evaluate_sums<'x, const MASK: usize, P: SumTuple, E: Node<Item = P>>(
-    node: &E,
-    outlets: impl FnOnce(&[usize]) -> Result<Vec<Outlet<'x>>, BroadcastError>,
-) -> Result<P::Arrays<DynRank, Heap>, BroadcastError>
-where
-    E::Shape: Whole,
-{
-    let shape = whole(&node.inputs())?;
-    node.ready()?;
+pub(crate) fn evaluate_sums<'n, P: SumTuple, I: Inputs<'n, Shape: Whole>>(
+    inputs: I,
+    program: SumsProgram<'_, P>,
+    outlets: &mut (impl Outlets + ?Sized),
+) -> Result<P::Arrays<DynRank, Heap>, BroadcastError> {
+    let shape = whole(&inputs)?;
+    inputs.ready()?;
     let extents = shape.extents();
     let extents = extents.as_ref();
-    let outlets = outlets(extents)?;
-    new_sums::<MASK, P, E, InnerClasses<E::Inputs<'_>, WholeOf<E::Shape>>>(node, extents, &outlets)
+    let outlets = outlets.outlets(extents)?;
+    program
+        .sums(extents, &outlets, &|operands| {
+            inputs.bind(Identity(extents.len()), operands)
+        })
         .map_err(|_| refused_memory::<P, _>(&shape))
 }
 

@@ -133,6 +133,7 @@ pub use refusal::Refusal;
 pub use scattered::scattered;
 pub use scratch::{
     Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, SoughtOnce, Sweep, hoisted, sought,
+    to_reduce,
 };
 pub use source::OperandSource;
 pub use strangers::{
@@ -141,7 +142,7 @@ pub use strangers::{
     LazyImage, LazyMaybe, LazyRows, LazySeveral, LazyVar, Target,
 };
 pub use summed::{
-    BlockTotal, KeptAxes, SumPlace, extents, extents_of, has_extents_of, of_shape, summed, total,
+    BlockTotal, KeptAxes, SumOf, extents, extents_of, has_extents_of, of_shape, summed, total,
     with_rank,
 };
 pub use surrounded::Surrounded;

@@ -143,7 +143,7 @@ impl BeforeLoop {
         self,
         part: Expr<E>,
         at: P,
-    ) -> OnceAt<Evaluated<E>, P> {
+    ) -> OnceAt<Evaluated<E>, E::Item, WholeOf<E::Shape>, E::Home, P> {
         OnceAt {
             once: hoisted(part),
             at,
@@ -210,36 +210,25 @@ impl ByRank {
 
 /// A part that is computed once, and placed.
 #[derive(Debug)]
-pub struct OnceAt<C, P> {
-    once: Once<C>,
+pub struct OnceAt<C, T, S, H, P> {
+    once: Once<C, T, S, H>,
     at: P,
 }
 
-impl<C: Compute, P: Placement<WholeOf<C::Shape>>> OnceAt<C, P> {
+impl<C, T: Elem, S: Shape, H: Home, P: Placement<WholeOf<S>>> OnceAt<C, T, S, H, P>
+where
+    C: Compute<Item = T, Shape = S, Home = H>,
+{
     /// Computed now.
     ///
     /// # Errors
     /// As an evaluation.
     #[inline(always)]
-    #[allow(
-        clippy::type_complexity,
-        reason = "the type of an operand, for the macro alone"
-    )]
-    pub fn now(
-        self,
-    ) -> Result<Leaf<On<Owned<C::Item, <C::Home as Home>::Of<C::Shape>>, P>>, BroadcastError> {
-        let operand = self.once.now()?.0;
-        let placement = self.at;
+    pub fn now(self) -> Result<Leaf<On<Owned<T, H::Of<S>>, P>>, BroadcastError> {
+        let (operand, placement) = (self.once.now()?.0, self.at);
         Ok(Leaf(On { operand, placement }))
     }
-}
 
-// As of `Once`: what `C` needs is proven once.
-impl<C, P, T: Elem, S: Shape, H: Home> OnceAt<C, P>
-where
-    C: Compute<Item = T, Shape = S, Home = H>,
-    P: Placement<WholeOf<S>>,
-{
     /// Computed when it is first read.
     #[inline(always)]
     pub fn lazily(self) -> Leaf<On<Scratch<C, T, S, H>, P>> {
@@ -275,14 +264,14 @@ pub trait MayBePass {
     fn as_pass(&self) -> Option<(Vec<usize>, usize, String)>;
 }
 
-impl<C: Compute> MayBePass for Once<C> {
+impl<C: Compute, T: Elem, S: Shape, H: Home> MayBePass for Once<C, T, S, H> {
     fn as_pass(&self) -> Option<(Vec<usize>, usize, String)> {
         let (extents, plan) = self.explained();
-        Some((extents, size_of::<C::Item>(), plan))
+        Some((extents, size_of::<T>(), plan))
     }
 }
 
-impl<C: Compute, P> MayBePass for OnceAt<C, P> {
+impl<C: Compute, T: Elem, S: Shape, H: Home, P> MayBePass for OnceAt<C, T, S, H, P> {
     fn as_pass(&self) -> Option<(Vec<usize>, usize, String)> {
         self.once.as_pass()
     }

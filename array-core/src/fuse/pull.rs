@@ -91,6 +91,12 @@ pub fn shared<T: Float>(d: T, count: usize) -> T {
     d * T::from_f64(1.0 / count as f64)
 }
 
+/// The mean of so many elements with this total.
+#[inline(always)]
+pub fn mean<T: Float>(total: T, count: usize) -> T {
+    total / T::from_f64(count as f64)
+}
+
 /// 1 if an element is the extreme one, else 0: their sum is the number of ties.
 #[inline(always)]
 pub fn is_extreme<T: Float>(x: T, extreme: T) -> T {

@@ -6,6 +6,7 @@
 //! that array.
 
 use core::fmt::{self, Debug};
+use core::marker::PhantomData;
 use core::ops::{BitOr, Shr};
 use std::sync::{Arc, OnceLock};
 
@@ -79,21 +80,38 @@ impl<E: Closed<Shape: Whole>> Compute for Evaluated<E> {
     }
 }
 
-/// A value to compute once, before the time is chosen: now or at the first read.
+/// A value to compute once, before the time is chosen: now or at the first read. Its elements have the type `T`, its
+/// shape is `S`, and it is stored in a home `H`: `C` has no bound before it is computed.
 #[derive(Debug)]
-pub struct Once<C>(C);
+pub struct Once<C, T, S, H>(C, PhantomData<fn() -> (T, S, H)>);
 
 /// An expression to compute once.
 #[inline(always)]
-pub fn hoisted<E: Closed<Shape: Whole>>(expression: Expr<E>) -> Once<Evaluated<E>> {
-    Once(Evaluated(expression.0))
+pub fn hoisted<E: Closed<Shape: Whole>>(
+    expression: Expr<E>,
+) -> Once<Evaluated<E>, E::Item, WholeOf<E::Shape>, E::Home> {
+    Once(Evaluated(expression.0), PhantomData)
 }
 
-/// A reduction, before its axes are given.
+/// An expression to reduce: `to_reduce(e) >> op::Sum | axes![1]`. It has elements `T` and the shape `S`.
+///
+/// These are operators, so that the compiler's messages point at the reduction and at the axes. They ask for what
+/// they check alone: each proof of what `E` is takes a fifth of what the compiler takes to check the call.
 #[derive(Debug)]
-pub struct Reduce<O, E> {
+pub struct Sweep<E, T, S>(E, PhantomData<fn() -> (T, S)>);
+
+/// An expression to reduce.
+#[inline(always)]
+pub fn to_reduce<E: Node>(expression: Expr<E>) -> Sweep<E, E::Item, E::Shape> {
+    Sweep(expression.0, PhantomData)
+}
+
+/// A reduction to elements `T` of an expression of the shape `S`, before its axes are given.
+#[derive(Debug)]
+pub struct Reduce<O, E, T, S> {
     op: O,
     sweep: E,
+    of: PhantomData<fn() -> (T, S)>,
 }
 
 /// A reduction that is computed once.
@@ -104,33 +122,26 @@ pub struct ReducedOnce<O, E, A> {
     axes: A,
 }
 
-/// An expression to reduce: `Sweep(e) >> op::Sum | axes![1]`.
-///
-/// These are operators, so that the compiler's messages point at the reduction and at the axes.
-#[derive(Debug)]
-pub struct Sweep<E: Node>(pub Expr<E>);
-
-impl<O: Reduction<E::Item>, E: Closed<Shape: Whole>> Shr<O> for Sweep<E> {
-    type Output = <O::Proof as Known<Reduce<O, E>>>::Then;
+impl<O: Reduction<T>, E, T, S> Shr<O> for Sweep<E, T, S> {
+    type Output = <O::Proof as Known<Reduce<O, E, O::Output, S>>>::Then;
 
     #[inline(always)]
     fn shr(self, op: O) -> Self::Output {
         Reduce {
             op,
-            sweep: self.0.0,
+            sweep: self.0,
+            of: PhantomData,
         }
     }
 }
 
-impl<O: Reduction<E::Item>, E: Closed<Shape: Whole>, A: ReduceAxes<WholeOf<E::Shape>>> BitOr<A>
-    for Reduce<O, E>
-{
-    type Output = Once<<A::Left as Known<ReducedOnce<O, E, A>>>::Then>;
+impl<O, E, T, S: Whole, A: ReduceAxes<WholeOf<S>>> BitOr<A> for Reduce<O, E, T, S> {
+    type Output = Once<<A::Left as Known<ReducedOnce<O, E, A>>>::Then, T, A::Left, Heap>;
 
     #[inline(always)]
     fn bitor(self, axes: A) -> Self::Output {
-        let Reduce { op, sweep } = self;
-        Once(ReducedOnce { op, sweep, axes })
+        let Reduce { op, sweep, .. } = self;
+        Once(ReducedOnce { op, sweep, axes }, PhantomData)
     }
 }
 
@@ -168,17 +179,22 @@ pub struct SoughtOnce<K, E, A> {
 
 /// The position of the extreme that `seeks` is, along an axis of an expression.
 #[inline(always)]
-pub fn sought<K, E, A>(expression: Expr<E>, seeks: K, axis: A) -> Once<SoughtOnce<K, E, A>>
+pub fn sought<K, E, A>(
+    expression: Expr<E>,
+    seeks: K,
+    axis: A,
+) -> Once<SoughtOnce<K, E, A>, usize, A::Left, Heap>
 where
     K: Seeks,
     E: Closed<Shape: Whole, Item: Reducible>,
     A: OneOrAll<WholeOf<E::Shape>>,
 {
-    Once(SoughtOnce {
+    let sought = SoughtOnce {
         seeks,
         sweep: expression.0,
         axis,
-    })
+    };
+    Once(sought, PhantomData)
 }
 
 impl<K, E, A> Compute for SoughtOnce<K, E, A>
@@ -208,9 +224,12 @@ where
     }
 }
 
-impl<C: Compute> Once<C> {
+impl<C, T: Elem, S: Shape, H: Home> Once<C, T, S, H> {
     /// Its extents, and the text of its plan.
-    pub(super) fn explained(&self) -> (Vec<usize>, String) {
+    pub(super) fn explained(&self) -> (Vec<usize>, String)
+    where
+        C: Compute,
+    {
         self.0.explained()
     }
 
@@ -219,17 +238,19 @@ impl<C: Compute> Once<C> {
     /// # Errors
     /// As an evaluation.
     #[inline(always)]
-    pub fn now(
-        self,
-    ) -> Result<Leaf<Owned<C::Item, <C::Home as Home>::Of<C::Shape>>>, BroadcastError> {
+    pub fn now(self) -> Result<Leaf<Owned<T, H::Of<S>>>, BroadcastError>
+    where
+        C: Compute<Item = T, Shape = S, Home = H>,
+    {
         self.0.compute().map(|array| Leaf(Owned(array)))
     }
-}
 
-impl<C: Compute<Item = T, Shape = S, Home = H>, T: Elem, S: Shape, H: Home> Once<C> {
     /// Computed when it is first read.
     #[inline(always)]
-    pub fn lazily(self) -> Leaf<Scratch<C, T, S, H>> {
+    pub fn lazily(self) -> Leaf<Scratch<C, T, S, H>>
+    where
+        C: Compute<Item = T, Shape = S, Home = H>,
+    {
         Leaf(Scratch(Arc::new(Lazily {
             what: self.0,
             shape: C::shape,

@@ -1,12 +1,14 @@
 //! Several sums of one loop, each along axes of its own: the sweeps of `gradient!` and `vjp!`.
 
+use core::any::Any;
+
 use super::joined::told;
 use super::operand::BodyOperands;
 use crate::array::{Array, ArrayD};
 use crate::error::{BroadcastError, BroadcastErrorKind};
-use crate::eval::evaluate_sums;
-use crate::expr::{Closed, Expr, Float, Node};
-use crate::kernel::{ElemTuple, MemberOutput, Outlet, SumTuple};
+use crate::eval::{Outlets, evaluate_sums, sums_program};
+use crate::expr::{Closed, Expr, Float, Inputs, Node};
+use crate::kernel::{ElemTuple, MemberOutput, Outlet, SumTuple, SumsProgram};
 use crate::shape::{DynRank, Shape, Whole};
 use crate::storage::Heap;
 
@@ -76,51 +78,142 @@ impl KeptAxes<'_> {
     }
 }
 
-/// The elements of a gradient that a member is added to, if they have values, or else is written to.
+/// What becomes of the sum of a member: what it keeps, and the gradient that it is added to, if it is one.
 #[allow(
     missing_debug_implementations,
-    reason = "the elements are borrowed mutably"
+    reason = "a gradient is borrowed mutably"
 )]
-pub struct SumPlace<'g>(pub(super) Option<(MemberOutput<'g>, usize)>);
-
-impl SumPlace<'_> {
-    /// A new array.
-    pub const NEW: Self = SumPlace(None);
+pub struct SumOf<'g> {
+    kept: KeptAxes<'g>,
+    to: Option<&'g mut dyn AddsSum>,
+    /// Axis `axes[k]` of the sum is axis `k` of the gradient.
+    axes: &'g [usize],
+    /// Whether it goes to the elements of the gradient in the loop.
+    goes: Goes,
 }
 
-impl<'g> SumPlace<'g> {
-    /// The outlet of a member that keeps these axes, and has a sum of this shape.
-    fn outlet(self, (kept, shape): (Vec<bool>, DynRank)) -> Outlet<'g> {
-        let is_whole = !kept.contains(&false);
-        let onto = { self.0 }.filter(|(elements, _)| elements.has_values() || is_whole);
-        let shape = match onto {
-            Some(_) => DynRank::from(vec![0]),
-            None => shape,
-        };
-        Outlet { kept, shape, onto }
+/// How a sum goes to the elements of its gradient.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goes {
+    /// As an array.
+    Later,
+    /// It is added to those that there are.
+    Added,
+    /// It is written to a buffer that has no values yet, if it keeps all axes.
+    Written,
+}
+
+impl<'g> SumOf<'g> {
+    /// A sum that is a result.
+    #[inline]
+    pub const fn result(kept: KeptAxes<'g>) -> Self {
+        SumOf {
+            kept,
+            to: None,
+            axes: &[],
+            goes: Goes::Later,
+        }
+    }
+
+    pub(super) fn gradient(kept: KeptAxes<'g>, to: &'g mut dyn AddsSum, axes: &'g [usize]) -> Self {
+        SumOf {
+            kept,
+            to: Some(to),
+            axes,
+            goes: Goes::Later,
+        }
+    }
+
+    /// Added to the elements that the gradient has, where they are.
+    #[inline]
+    pub fn in_place(self) -> Self {
+        SumOf {
+            goes: Goes::Added,
+            ..self
+        }
+    }
+
+    /// Written to the buffer of the gradient, if it keeps all axes and nothing has been written there.
+    #[inline]
+    pub fn into_buffer(self) -> Self {
+        SumOf {
+            goes: Goes::Written,
+            ..self
+        }
     }
 }
 
-/// The sums of the members of a value of tuples, in one loop. Member `k` keeps the axes `kept[k]`; if it
-/// keeps all of them, it goes to the elements of `onto[k]`, and its array is empty. The bits of `MASK`
-/// are those of the members that mostly keep the last axis at most, or are added to elements.
+/// The sum of a gradient, without its type.
+pub(super) trait AddsSum {
+    /// The elements, and their number, if there are any yet; those of a buffer may have no values.
+    fn elements(&mut self) -> Option<(MemberOutput<'_>, usize)>;
+
+    /// Adds a sum, an array of the same type, and leaves an empty one.
+    fn add(&mut self, sum: &mut dyn Any, axes: &[usize]);
+}
+
+/// The sums of the members of a value of tuples, in one loop. Of a member that is added to a gradient the array
+/// is empty. The bits of `MASK` are those of the members that mostly keep the last axis at most, or are added to
+/// elements in place.
 ///
 /// # Errors
 /// If operands of the value do not broadcast, it has axes and is to be one number, or the memory of a sum
 /// is refused.
 pub fn summed<const MASK: usize, const COUNT: usize, E>(
     value: Expr<E>,
-    kept: [KeptAxes<'_>; COUNT],
-    onto: [SumPlace<'_>; COUNT],
+    mut members: [SumOf<'_>; COUNT],
 ) -> Result<MemberSums<E>, BroadcastError>
 where
     E: Closed<Item: SumTuple, Shape: Whole>,
 {
-    evaluate_sums::<MASK, _, _>(&value.0, |extents| {
-        let outlets = kept.into_iter().zip(onto);
-        let outlets = outlets.map(|(kept, onto)| Ok(onto.outlet(kept.of(extents)?)));
-        outlets.collect()
-    })
+    let program = sums_program::<MASK, _, _>(&value.0);
+    summed_of(value.0.inputs(), program, &mut members)
+}
+
+/// The same without the type of the body.
+fn summed_of<'n, P: SumTuple, I: Inputs<'n, Shape: Whole>>(
+    inputs: I,
+    program: SumsProgram<'_, P>,
+    members: &mut [SumOf<'_>],
+) -> Result<P::Arrays<DynRank, Heap>, BroadcastError> {
+    let mut sums = evaluate_sums(inputs, program, &mut *members)?;
+    let mut members = members.iter_mut();
+    P::each_array(&mut sums, &mut |array| {
+        if let Some(SumOf {
+            to: Some(to), axes, ..
+        }) = members.next()
+        {
+            to.add(array, axes);
+        }
+    });
+    Ok(sums)
+}
+
+impl Outlets for [SumOf<'_>] {
+    fn outlets(&mut self, extents: &[usize]) -> Result<Vec<Outlet<'_>>, BroadcastError> {
+        let members = self.iter_mut();
+        members.map(|member| outlet(member, extents)).collect()
+    }
+}
+
+/// Where the sum of a member goes, of a value with these extents.
+fn outlet<'x>(member: &'x mut SumOf<'_>, extents: &[usize]) -> Result<Outlet<'x>, BroadcastError> {
+    let (kept, shape) = member.kept.of(extents)?;
+    let is_whole = !kept.contains(&false);
+    let goes = member.goes;
+    let onto = match &mut member.to {
+        Some(to) if goes != Goes::Later => to.elements(),
+        _ => None,
+    };
+    let onto = onto.filter(|(elements, _)| match goes {
+        Goes::Written => is_whole && !elements.has_values(),
+        _ => true,
+    });
+    let shape = match onto {
+        Some(_) => DynRank::from([0]),
+        None => shape,
+    };
+    Ok(Outlet { kept, shape, onto })
 }
 
 /// Whether a cotangent with these extents has those of a value of these operands: it is not stretched, and

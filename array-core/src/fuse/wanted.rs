@@ -1,8 +1,7 @@
 //! What has a gradient, and what becomes of its sums.
 //!
 //! An operand is asked for its shape once, before the sweeps: whatever has no gradient is one error
-//! there. The element type of a [`GradientSum`] is that of the sums which are added, so that an
-//! operand of integers is reported where the body reads it, and nowhere else.
+//! there. An operand of integers is reported where the body reads it, and nowhere else.
 
 use core::marker::PhantomData;
 use core::ops::Shl;
@@ -120,9 +119,10 @@ impl<T: Elem> HasGradient for Scalar<T> {
 ///
 /// # Errors
 /// If it is a lazy value whose operands do not broadcast.
-pub fn gradient_of<'b, N: HasGradient, T>(
+#[inline(never)]
+pub fn gradient_of<'b, N: HasGradient>(
     leaf: &Leaf<N>,
-) -> Result<GradientSum<'b, T, N::Like>, BroadcastError> {
+) -> Result<GradientSum<'b, N::Item, N::Like>, BroadcastError> {
     let shape = leaf.0.shape()?;
     Ok(GradientSum {
         extents: shape.extents().as_ref().to_vec(),
@@ -187,6 +187,7 @@ impl<T: Elem + Default, L: FinishesGradient<T>> GradientSum<'_, T, L> {
     ///
     /// # Errors
     /// If the memory of zeros is refused.
+    #[inline(never)]
     pub fn finished(self) -> Result<L::Gradient, BroadcastError> {
         let gradient = self.finished_for_buffer()?.0;
         Ok(gradient.expect("it has no buffer"))

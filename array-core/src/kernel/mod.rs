@@ -71,7 +71,8 @@ pub use program::Kernels;
 pub(crate) use program::Program;
 pub use several::{ElemTuple, SumTuple, TupleOf};
 pub(crate) use several::{
-    MemberOutput, MembersProgram, Outlet, explained_members, new_members, new_sums, write_members,
+    MemberOutput, MembersProgram, Outlet, SumsProgram, explained_members, new_members,
+    write_members,
 };
 pub(crate) use short::{ABREAST, abreast, transpose};
 pub(crate) use small_table::Table;

@@ -35,7 +35,7 @@ use crate::storage::{Home, NoMemory};
 pub use added::SumTuple;
 pub(crate) use pulled::MembersProgram;
 pub use pulled::TupleOf;
-pub(crate) use sums::{Outlet, new_sums};
+pub(crate) use sums::{Outlet, SumsProgram};
 pub use tuple::ElemTuple;
 use tuple::{StoresMembers, Writes};
 

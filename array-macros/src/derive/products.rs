@@ -185,6 +185,7 @@ impl Sweeps<'_> {
             members: vec![Member { kept, into }],
             compared: None,
             count: None,
+            is_mean: false,
             must_be_number: None,
             block: None,
             continues: false,

@@ -3,11 +3,12 @@
 use proc_macro2::Ident;
 use syn::{Expr, parse_quote};
 
-use super::operands::{clone_of, number};
+use super::operands::{clone_of, number, place_of};
 use super::sums::Into;
 use super::sweeps::Sweeps;
-use crate::identity::words;
-use crate::ir::{Block, Indices, Operand, Program, Sweep};
+use crate::ast;
+use crate::identity::{identity, words};
+use crate::ir::{Block, Indices, Operand, Program, Source, Sweep};
 use crate::schedule;
 
 impl Sweeps<'_> {
@@ -96,7 +97,30 @@ impl Sweeps<'_> {
             indices,
         };
         schedule::schedule(&mut program);
+        self.share_wanted(&mut program.value);
+        for pass in { program.indices.iter_mut() }.flat_map(|indices| &mut indices.passes) {
+            let sweep = pass.operand.source.sweep_mut();
+            self.share_wanted(sweep.expect("a pass has a sweep"));
+        }
         program
+    }
+
+    /// The number of the wanted operand with this identity.
+    pub(super) fn wanted_place(&self, own: &str) -> Option<usize> {
+        let mut wanted = self.wanted.iter();
+        wanted.position(|wanted| identity(ast::bare(&wanted.operand)) == own)
+    }
+
+    /// The wanted operands of a sweep are found once for all sweeps.
+    fn share_wanted(&self, sweep: &mut Sweep) {
+        for operand in &mut sweep.operands {
+            if let Some(number) = place_of(operand).and_then(|place| self.wanted_place(&place)) {
+                operand.source = Source::Wanted(number);
+            }
+            if let Some(inner) = operand.source.sweep_mut() {
+                self.share_wanted(inner);
+            }
+        }
     }
 }
 

@@ -38,6 +38,8 @@ pub(crate) struct Sums {
     pub(crate) compared: Option<Ident>,
     /// The number of elements of a mean, of the extents `__n`.
     pub(crate) count: Option<TokenStream>,
+    /// Whether the value, if it is a member, is divided by `count`.
+    pub(crate) is_mean: bool,
     /// Where the value is, if only its type tells whether it is a number.
     pub(crate) must_be_number: Option<Span>,
     /// The index in whose blocks it is computed.

@@ -17,7 +17,6 @@ use super::walk::Walk;
 use super::{Form, Request, Rule, Wanted};
 use crate::ast;
 use crate::diag::Errors;
-use crate::identity::identity;
 use crate::ir::{Indices, Operand, Placement, Program, Reduction, Source, Surface, Sweep};
 use crate::schedule;
 
@@ -105,7 +104,7 @@ pub(crate) fn derive(
 pub(super) struct Sweeps<'s> {
     pub(super) indices: Option<&'s Indices>,
     pub(super) shared: Shared<'s>,
-    wanted: &'s [Wanted],
+    pub(super) wanted: &'s [Wanted],
     rules: &'s [Rule],
     pub(super) surface: Surface,
     has_value: bool,
@@ -143,8 +142,7 @@ impl<'s> Sweeps<'s> {
             Some(indices) => indices.accesses[operand.access?].identity.clone(),
             None => place_of(operand)?,
         };
-        let place = |wanted: &Wanted| identity(ast::bare(&wanted.operand));
-        { self.wanted.iter() }.position(|wanted| place(wanted) == own)
+        self.wanted_place(&own)
     }
 
     /// Equal for operands with the same value.
@@ -192,10 +190,10 @@ impl<'s> Sweeps<'s> {
             .filter(|operand| self.is_active(operand))
             .collect();
         let is_value = matches!(task.of, Of::Value);
-        // The value is a sum: its derivative is 1, and it is a member of that sweep.
+        // The value is a sum or a mean: its derivative is 1, and it is a member of that sweep.
         if let (true, true, [only]) = (is_value, given.is_none(), &active[..])
             && let Source::Reduction(reduction) = &only.source
-            && reduction.op.item == "Sum"
+            && ["Sum", "Mean"].contains(&reduction.op.item)
             && (reduction.axes.is_none() || self.indices.is_some())
             && sweep.operands.len() == 1
             && ast::name(ast::unparenthesised(&sweep.body)) == Some(&only.binding)
@@ -339,6 +337,7 @@ impl<'s> Sweeps<'s> {
                 members,
                 compared: compared.clone(),
                 count: count.clone(),
+                is_mean: is_total && count.is_some(),
                 must_be_number: must_be_number.take(),
                 block,
                 continues: std::mem::replace(&mut continues, true),

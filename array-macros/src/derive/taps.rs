@@ -269,6 +269,7 @@ impl Sweeps<'_> {
             members: numbers.iter().map(member).collect(),
             compared: None,
             count: None,
+            is_mean: false,
             must_be_number: None,
             block: None,
             continues: false,

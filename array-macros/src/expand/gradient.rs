@@ -1,13 +1,18 @@
 //! Gradients: sweeps whose sums are added to the gradients of operands.
 //!
 //! ```text
-//! let mut __g0 = done(gradient_of(&(&&&&&Probe(&u)).operand()));
+//! let __o0 = (&&&&&Probe(&u)).operand();
+//! let mut __g0 = done(gradient_of(&__o0));
 //! let (__total, __t1, ) = {
 //!     let __n = ..; let __v0 = ..; let __s = ..;              // as in a call of index notation
 //!     let __value = __s.fused::<9, _, _, _, _>(.., |__token, ..| (value, du, dx));
-//!     let (__m0, __m1, __m2,) = done(summed::<3usize, _, _>(__value, [KeptAxes::Axes(&[]), ..], [AddedTo::NOTHING, ..]));
-//!     __g0.add(__m1, &[0usize]);
-//!     (total(&__m0), __m2,)
+//!     let __sums = done(summed::<3usize, _, _>(
+//!         __value,
+//!         [SumOf::result(KeptAxes::Axes(&[])), __g0.along(&[0usize], &[0usize]), ..],
+//!     ));
+//!     let __m0 = &__sums.0;
+//!     let __m2 = __sums.2;
+//!     (total(__m0), __m2,)
 //! };
 //! { done(__g1.add_taps(&__t1, &[0usize, 1usize], &[Tap { access: IndexedAccess { .. }, factor: 1.0 }])); }
 //! (__total, done(__g0.finished()))
@@ -18,7 +23,9 @@ use quote::{ToTokens, format_ident, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::indices::{self, Before};
-use super::sum_places::{self, KnownSum, placed_on};
+use super::members::{
+    KnownSum, added, is_several, is_whole, kept, mask, may_be_whole, placed_on, sum_of,
+};
 use super::sweep::Steps;
 use super::taps::{self, LoopPart, Swept};
 use super::{Context, at, buffers, derived_plan, operator};
@@ -40,9 +47,10 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
         let place = ast::bare(&wanted.operand);
         let probe = indices::probe(place, place.span());
         let here = at(wanted.operand.span());
-        let sum = quote_spanned!(here=> ::broadloom::__private::gradient_of(&#probe));
+        let leaf = leaf(number, here);
+        let sum = quote_spanned!(here=> ::broadloom::__private::gradient_of(&#leaf));
         let checked = context.checked(&sum, here);
-        begun.extend(quote_spanned!(here=> let mut #name = #checked;));
+        begun.extend(quote_spanned!(here=> let #leaf = #probe; let mut #name = #checked;));
     }
     if gradients.may_write_at_once() {
         begun.extend(buffers::written_at_once(&gradients.wanted));
@@ -161,28 +169,63 @@ fn sweep(
         let number = quote_spanned!(here=> ::broadloom::__private::IsNumber #with &#value);
         quote_spanned!(here=> #number;)
     });
-    let kept: Vec<TokenStream> = { sums.members.iter() }
-        .map(|member| sum_places::kept(member, &gradients.wanted))
-        .collect();
+    let kept: Vec<TokenStream> = sums.members.iter().map(kept).collect();
     let planned = derived_plan::members(sums, gradients, &kept, context);
-    let (onto, mask) = sum_places::of(sums, gradients, known_sums);
+    let (mut members, mut names, mut bound) = (Vec::new(), Vec::new(), TokenStream::new());
+    let (mut mask, mut used) = (mask(sums), TokenStream::new());
+    let mut borrowed = Vec::new();
+    for (number, (member, kept)) in sums.members.iter().zip(&kept).enumerate() {
+        let name = format_ident!("__m{number}", span = Span::mixed_site());
+        let place = Literal::usize_unsuffixed(number);
+        if let Into::Wanted(wanted, access) = member.into {
+            if !is_several(sums, wanted)
+                || sums.program.indices.is_some() && !borrowed.contains(&wanted)
+            {
+                borrowed.push(wanted);
+                let mut sum = sum_of(sums, &member.kept, (wanted, access));
+                let is_whole = is_whole(member, sums);
+                let known = known_sums[wanted].with(is_whole);
+                let known = std::mem::replace(&mut known_sums[wanted], known);
+                if is_whole && known == KnownSum::Whole {
+                    mask |= 1 << number;
+                    sum.extend(ours!(.in_place()));
+                } else if known == KnownSum::None
+                    && may_be_whole(member, sums)
+                    && sums.block.is_none()
+                    && gradients.may_write_at_once()
+                    && buffers::is_written_at_once(&gradients.wanted[wanted])
+                {
+                    sum.extend(ours!(.into_buffer()));
+                }
+                members.push(sum);
+                names.push(name);
+                continue;
+            }
+            known_sums[wanted] = known_sums[wanted].with(false);
+            used.extend(added(sums, &member.kept, (wanted, access), &name));
+        }
+        bound.extend(match member.into {
+            Into::Value | Into::Factor(_) => ours!(let #name = &__sums.#place;),
+            _ => ours!(let #name = __sums.#place;),
+        });
+        members.push(ours!(::broadloom::__private::SumOf::result(#kept)));
+        names.push(name);
+    }
     let mask = Literal::usize_suffixed(mask);
-    let summed = ours! {
-        ::broadloom::__private::summed::<#mask, _, _>(__value, [#(#kept),*], [#(#onto),*])
-    };
+    let summed = ours!(::broadloom::__private::summed::<#mask, _, _>(__value, [#(#members),*]));
     let summed = context.checked(&summed, Span::mixed_site());
-    let names: Vec<Ident> = (0..sums.members.len())
-        .map(|number| format_ident!("__m{number}", span = Span::mixed_site()))
-        .collect();
+    let summed = match bound.is_empty() {
+        true => ours!(#summed;),
+        false => ours!(let __sums = #summed; #bound),
+    };
     let compared = compared(sums, context);
     let mut before = TokenStream::new();
-    let mut used = TokenStream::new();
     let (mut inner, mut outer) = (Vec::new(), Vec::new());
     for (Member { kept, into }, name) in sums.members.iter().zip(&names) {
         match (into, kept) {
             (Into::Value, _) => {
                 outer.push(Ident::new("__total", Span::mixed_site()));
-                inner.push(ours!(::broadloom::__private::total(&#name)));
+                inner.push(value_of(sums, ours!(::broadloom::__private::total(#name))));
             }
             (Into::Array(array, ..), Kept::Axes(kept)) => {
                 let dims = kept.iter().map(|_| ours!(::broadloom::__private::Dyn));
@@ -212,11 +255,9 @@ fn sweep(
             }
             (Into::Factor(factor), _) => {
                 outer.push(factor.clone());
-                inner.push(ours!(::broadloom::__private::total(&#name)));
+                inner.push(ours!(::broadloom::__private::total(#name)));
             }
-            (Into::Wanted(number, access), _) => {
-                used.extend(added(sums, kept, (*number, *access), name));
-            }
+            (Into::Wanted(..), _) => {}
         }
     }
     if sums.block.is_some() {
@@ -227,17 +268,17 @@ fn sweep(
             #joined
             let __value = #fused;
             #planned
-            let (#(#names,)*) = #summed;
+            #summed
             #used
         };
         return Swept::InBlocks(LoopPart::of(sums, &names, (before, body), known, context));
     }
     // Lints of the user's crate see the expansion.
-    let bound = (!outer.is_empty()).then(|| ours!(let (#(#outer,)*) =));
+    let outside = (!outer.is_empty()).then(|| ours!(let (#(#outer,)*) =));
     let result = (!outer.is_empty()).then(|| ours!((#(#inner,)*)));
     let end = (!outer.is_empty()).then(|| ours!(;));
     Swept::Statements(ours! {
-        #bound {
+        #outside {
             #once
             #lets
             #joined
@@ -247,11 +288,19 @@ fn sweep(
             let __value = #fused;
             #number
             #planned
-            let (#(#names,)*) = #summed;
+            #summed
             #used
             #result
         } #end
     })
+}
+
+/// The value, of the total of its member.
+pub(super) fn value_of(sums: &Sums, total: TokenStream) -> TokenStream {
+    match sums.is_mean {
+        true => ours!(::broadloom::__private::pull::mean(#total, __count)),
+        false => total,
+    }
 }
 
 /// Compares the shape of a cotangent with that of the value.
@@ -288,32 +337,9 @@ fn shape_of(binding: &Ident, placement: &Placement, sums: &Sums, context: Contex
     context.checked(&shape, Span::mixed_site())
 }
 
-/// Adds the sum of a member to a gradient.
-fn added(
-    sums: &Sums,
-    kept: &Kept,
-    (number, access): (usize, Option<usize>),
-    name: &Ident,
-) -> TokenStream {
-    let gradient = gradient(number);
-    let own = match (&sums.program.indices, access) {
-        (Some(all), Some(access)) => all.accesses[access].alone(),
-        _ => None,
-    };
-    let (Kept::Axes(kept), Some(own)) = (kept, own) else {
-        return ours!(#gradient.add(#name, &[]););
-    };
-    let axes = &sums.program.value.axes;
-    let axis = |letter: &usize| kept.iter().position(|&axis| axes[axis] == *letter);
-    let axes: Vec<usize> = own.iter().filter_map(axis).collect();
-    let axes = list(&axes);
-    ours!(#gradient.add(#name, #axes);)
-}
-
-/// `&[0usize, 1usize]`.
-pub(super) fn list(numbers: &[usize]) -> TokenStream {
-    let numbers = numbers.iter().copied().map(Literal::usize_suffixed);
-    ours!(&[#(#numbers),*])
+/// The operand of a gradient.
+pub(super) fn leaf(number: usize, here: Span) -> Ident {
+    format_ident!("__o{number}", span = here)
 }
 
 pub(super) fn gradient(number: usize) -> Ident {

@@ -29,10 +29,10 @@ mod buffers;
 mod derived_plan;
 mod gradient;
 mod indices;
+mod members;
 mod operand;
 mod packed;
 mod recorded;
-mod sum_places;
 mod sweep;
 mod taps;
 

@@ -35,17 +35,16 @@ pub(super) fn code(
             let read = quote_spanned! {here=>
                 (&&&&&::broadloom::__private::Probe(#reference #known)).operand()
             };
-            let read = match operand.access {
-                Some(access) => {
-                    let extents = super::indices::extents(access);
-                    quote_spanned!(here=> #extents.of(#read))
-                }
-                None => read,
-            };
+            let read = accessed(operand, read);
             quote_spanned! {here=>
                 let #reference = #borrow #place;
                 let #node = #read #placed;
             }
+        }
+        Source::Wanted(number) => {
+            let leaf = super::gradient::leaf(*number, here);
+            let read = accessed(operand, quote_spanned!(here=> #leaf.again()));
+            quote_spanned!(here=> let #node = #read #placed;)
         }
         Source::Packed(copy) => quote_spanned!(here=> let #node = #copy #placed;),
         Source::Pass(number) => {
@@ -147,7 +146,7 @@ pub(super) fn code(
                 false => {
                     let with = operator(">>", *span);
                     let sweep = quote_spanned! {name=>
-                        ::broadloom::__private::Sweep(#fused) #with ::broadloom::__private::op::#item
+                        ::broadloom::__private::to_reduce(#fused) #with ::broadloom::__private::op::#item
                     };
                     ours!((#sweep #over #axes))
                 }
@@ -160,6 +159,17 @@ pub(super) fn code(
     Let {
         code: ours!(#code #moved),
         pattern,
+    }
+}
+
+/// The leaf of an operand, by indices without its axes.
+fn accessed(operand: &Operand, read: TokenStream) -> TokenStream {
+    match operand.access {
+        Some(access) => {
+            let extents = super::indices::extents(access);
+            quote_spanned!(at(operand.span)=> #extents.of(#read))
+        }
+        None => read,
     }
 }
 

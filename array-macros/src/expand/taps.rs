@@ -6,7 +6,7 @@
 //! for __number in 0usize..__boxes.len() {
 //!     let __around0 = { .. (&&&&&Probe(&x)).operand().surrounded(&[__e0.seen(..), ..], ..) };
 //!     let (__m0, __m1,) = ..;                               // of the indices of this box
-//!     __total.add(total(&__m0));
+//!     __total.add(__m0);
 //!     { let __a0 = __box.moved(&__a0); ..; done(__g0.add_taps(&__m1, &[0usize, 1usize], &[Tap { .. }])); }
 //! }
 //! ```
@@ -14,7 +14,8 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
 
-use super::gradient::{gradient, list};
+use super::gradient::{gradient, value_of};
+use super::members::list;
 use super::{Context, indices, packed};
 use crate::derive::{Gradients, Into, Sums, Tap, Taps};
 use crate::ir::{Surface, Sweep};
@@ -111,8 +112,8 @@ pub(super) struct LoopPart {
     copies: Vec<usize>,
     /// What is computed in each block.
     body: TokenStream,
-    /// Whether the value is a member.
-    has_value: bool,
+    /// The value, if it is a member.
+    value: Option<TokenStream>,
     /// Whether the sweep before it has other members of the same elements.
     continues: bool,
 }
@@ -122,21 +123,24 @@ impl LoopPart {
     pub(super) fn of(
         sums: &Sums,
         names: &[Ident],
-        (before, body): (TokenStream, TokenStream),
+        (before, mut body): (TokenStream, TokenStream),
         known: usize,
         context: Context,
     ) -> Self {
-        let (mut added, mut has_value) = (TokenStream::new(), false);
+        let (mut added, mut value) = (TokenStream::new(), None);
         // The sums that the body does not add itself.
         let mut left = Vec::new();
         for (member, name) in sums.members.iter().zip(names) {
             if matches!(member.into, Into::Value | Into::Part(_)) {
                 left.push(name);
             }
+            if matches!(member.into, Into::Value) {
+                body.extend(ours!(let #name = ::broadloom::__private::total(#name);));
+            }
             match &member.into {
                 Into::Value => {
-                    added.extend(ours!(__total.add(::broadloom::__private::total(&#name));));
-                    has_value = true;
+                    added.extend(ours!(__total.add(#name);));
+                    value = Some(value_of(sums, ours!(__total.value())));
                 }
                 Into::Part(part) => {
                     for taps in sums.taps.iter().filter(|taps| taps.part == *part) {
@@ -161,7 +165,7 @@ impl LoopPart {
                     #added
                 }
             },
-            has_value,
+            value,
             continues: sums.continues,
         }
     }
@@ -210,11 +214,10 @@ fn one_loop(parts: Vec<LoopPart>, gradients: &Gradients, context: Context) -> To
     let explains = context.surface == Surface::Explains;
     let planned = explains.then(|| ours!(let mut __members = ::std::vec::Vec::new();));
     let told = explains.then(|| ours!(__plan.sweep(__about, __members);));
-    let has_value = parts.iter().any(|part| part.has_value);
-    let of_value = |code: TokenStream| has_value.then_some(code);
+    let total = parts.iter().find_map(|part| part.value.as_ref());
+    let of_value = |code: TokenStream| total.map(|_| code);
     let start = of_value(ours!(let mut __total = ::broadloom::__private::BlockTotal::NOTHING;));
     let (bound, end) = (of_value(ours!(let __total =)), of_value(ours!(;)));
-    let total = of_value(ours!(__total.value()));
     let before = parts.iter().map(|part| &part.before);
     let bodies = parts.iter().map(|part| &part.body);
     ours! {

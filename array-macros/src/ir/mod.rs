@@ -87,6 +87,8 @@ pub(crate) enum KeyPart {
 pub(crate) enum Source {
     /// A place, borrowed before the loop.
     Place(Expr),
+    /// The operand of the gradient of this number, which is found once for all sweeps.
+    Wanted(usize),
     /// An access whose elements are copied before the loop.
     Packed(Ident),
     /// The element of the destination that is about to be written.
@@ -313,7 +315,7 @@ impl fmt::Debug for Operand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} over {:?}", self.name, self.placement.index_set())?;
         match &self.source {
-            Source::Place(_) | Source::Packed(_) | Source::Number(_) => Ok(()),
+            Source::Place(_) | Source::Wanted(_) | Source::Packed(_) | Source::Number(_) => Ok(()),
             Source::Pass(number) => write!(f, ", pass {number}"),
             Source::Current => f.write_str(", current"),
             Source::Group(group) => write!(f, ", {:?} {:?}", group.schedule, group.sweep),

@@ -248,7 +248,7 @@ impl Lowering<'_> {
         let again = match source {
             Source::Current | Source::Number(_) => true,
             Source::Place(place) => is_pure(place),
-            Source::Packed(_) | Source::Pass(_) => false,
+            Source::Wanted(_) | Source::Packed(_) | Source::Pass(_) => false,
             // The schedule finds those that are the same.
             Source::Reduction(_) if self.has_indices() => false,
             Source::Group(_) | Source::Reduction(_) => reads_pure_places(written),

@@ -46,6 +46,7 @@ fn decide_each(sweep: &mut Sweep, indices: &mut Option<Indices>, repeated: &[Str
         let varies = operand.placement.index_set();
         match &mut operand.source {
             Source::Place(_)
+            | Source::Wanted(_)
             | Source::Packed(_)
             | Source::Current
             | Source::Number(_)

@@ -178,7 +178,9 @@ impl Parts<'_> {
                 Source::Place(place) => !is_shared || is_pure(place),
                 Source::Number(_) => true,
                 Source::Current => false,
-                Source::Packed(_) | Source::Group(_) | Source::Pass(_) => !is_shared,
+                Source::Wanted(_) | Source::Packed(_) | Source::Group(_) | Source::Pass(_) => {
+                    !is_shared
+                }
                 Source::Reduction(_) => !is_shared || self.indices.is_some(),
             }
         })

@@ -7,7 +7,10 @@ use crate::ir::Surface;
 fn sums_of_w(value: &str) -> usize {
     let tokens = format!("{value}, w").parse().expect("tokens");
     let expansion = crate::gradients(tokens, Form::OfNumber, Surface::Panics).expect("no mistake");
-    expansion.to_string().matches("__g0 . add").count()
+    let text = expansion.to_string();
+    let of = |call: &str| text.matches(call).count();
+    // In the loop, and behind it if the loop has another sum.
+    of("__g0 . along") + of("__g0 . add")
 }
 
 #[test]

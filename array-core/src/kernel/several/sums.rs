@@ -10,21 +10,22 @@
 //! members. Tiles are added with the error of each addition (Knuth), so the number of tiles does not add to
 //! the error of a sum.
 
-use super::added::{Adds, SumTuple};
+use super::added::{AddFns, Adds, SumTuple};
 use super::sum_axes::{MemberAxes, MemberSum};
 use super::sum_tiles::{RowsSoFar, add_tile, each_tile};
-use super::{Body, MemberOutput, kernels_of};
-use crate::expr::{Identity, Inputs, Node};
+use super::{MemberOutput, kernels_of};
 use crate::isa;
 use crate::kernel::program::{Call, Kernels};
-use crate::kernel::rows::RowKernel;
+use crate::kernel::rows::{Body, RowKernel};
 use crate::kernel::run::{NO_STRIDES, evaluate_nest};
 use crate::kernel::sweep::each_box;
 use crate::kernel::tile::{TileMemory, Tiles};
-use crate::leaf::{Classes, LeafKind, Leaves, MEMBERS, Slots};
+use crate::leaf::{Classes, LeafKind, MEMBERS, Slots};
 use crate::plan::{OperandTable, Raw};
 use crate::shape::DynRank;
 use crate::storage::{Heap, NoMemory};
+use core::any::TypeId;
+use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
 /// Where the sum of a member goes.
@@ -45,46 +46,77 @@ impl Outlet<'_> {
     }
 }
 
-/// New arrays with the sums of the members of all elements of `node`, whose shape has been found to
-/// have these extents.
-///
-/// # Errors
-/// If their memory is refused; nothing is computed then.
-pub(crate) fn new_sums<const MASK: usize, P: SumTuple, E: Node<Item = P>, C: Classes>(
-    node: &E,
-    extents: &[usize],
-    outlets: &[Outlet<'_>],
-) -> Result<P::Arrays<DynRank, Heap>, NoMemory> {
-    debug_assert!(outlets.len() == P::COUNT);
-    let write = |firsts: &[*mut u8]| {
-        let kernels = const { &kernels_of::<P, E, C, Adds<MASK>>() };
-        let mut sums = sums_of::<P>(MASK, extents, outlets, firsts);
-        if extents.contains(&0) {
-            return;
-        }
-        let mut operands = operands_of(extents, <E as Body>::Leaves::COUNT, &sums);
-        node.inputs().bind(Identity(extents.len()), &mut operands);
-        let call = Call {
-            kernels,
-            env: (&raw const *node).cast(),
-            level: isa::active(),
-        };
-        // SAFETY: the kernels are those of the body, whose leaves were bound; the sums have the types
-        // of its members, and cover the extents.
-        unsafe { add_all(call, &operands, &mut sums) };
-    };
-    // SAFETY: every element is cleared first, or written by the nest.
-    unsafe { P::new_arrays_of(outlets.iter().map(|outlet| &outlet.shape), write) }
+/// A body whose elements are the tuples `P`, and whose members are summed, without the type of the body: everything
+/// but its kernels is compiled once for each `P`.
+#[derive(Clone, Copy)]
+pub(crate) struct SumsProgram<'a, P> {
+    body: *const (),
+    kernels: &'static Kernels,
+    /// The bits of the members that are added to what is there.
+    mask: usize,
+    borrow: PhantomData<(&'a (), P)>,
 }
 
-/// The sums of the members of `P` into these new arrays, or onto the elements of their outlets.
-fn sums_of<P: SumTuple>(
+impl<'a, P: SumTuple> SumsProgram<'a, P> {
+    /// The body `B`; the first instance of its kernels is for the classes `C`.
+    #[inline(always)]
+    pub(crate) const fn of<const MASK: usize, B: Body<Out = P>, C: Classes>(body: &'a B) -> Self {
+        SumsProgram {
+            body: (&raw const *body).cast(),
+            kernels: const { &kernels_of::<P, B, C, Adds<MASK>>() },
+            mask: MASK,
+            borrow: PhantomData,
+        }
+    }
+
+    /// New arrays with the sums of the members of all elements; `bind` enters the leaves, which cover these
+    /// extents.
+    ///
+    /// # Errors
+    /// If their memory is refused; nothing is computed then.
+    pub(crate) fn sums<'e>(
+        self,
+        extents: &'e [usize],
+        outlets: &[Outlet<'_>],
+        bind: &dyn Fn(&mut OperandTable<'e>),
+    ) -> Result<P::Arrays<DynRank, Heap>, NoMemory> {
+        debug_assert!(outlets.len() == P::COUNT);
+        let mut write = |firsts: &[*mut u8]| {
+            let mut sums = sums_of(
+                self.mask,
+                (&P::members(), &P::adds()),
+                extents,
+                outlets,
+                firsts,
+            );
+            if extents.contains(&0) {
+                return;
+            }
+            let mut operands = operands_of(extents, self.kernels.leaves, &sums);
+            bind(&mut operands);
+            let call = Call {
+                kernels: self.kernels,
+                env: self.body,
+                level: isa::active(),
+            };
+            // SAFETY: the kernels are those of the body (`of`), whose leaves were bound; the sums have the types
+            // of its members, and cover the extents.
+            unsafe { add_all(call, &operands, &mut sums) };
+        };
+        let shapes: Vec<&DynRank> = outlets.iter().map(|outlet| &outlet.shape).collect();
+        // SAFETY: every element is cleared first, or written by the nest.
+        unsafe { P::new_arrays_of(&shapes, &mut write) }
+    }
+}
+
+/// The sums of members of these types into these new arrays, or onto the elements of their outlets.
+fn sums_of(
     mask: usize,
+    (members, adds): (&[(TypeId, LeafKind); MEMBERS], &[AddFns; MEMBERS]),
     extents: &[usize],
     outlets: &[Outlet<'_>],
     firsts: &[*mut u8],
 ) -> Vec<MemberSum> {
-    let (members, adds) = (P::members(), P::adds());
     let each = outlets.iter().zip(firsts).enumerate();
     each.map(|(number, (outlet, &first))| {
         let (of, kind) = members[number];

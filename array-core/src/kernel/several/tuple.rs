@@ -1,6 +1,6 @@
 //! `ElemTuple`: tuples of elements whose members are stored in arrays of their own.
 
-use core::any::TypeId;
+use core::any::{Any, TypeId};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -46,10 +46,14 @@ pub trait ElemTuple: Members {
     /// # Safety
     /// `write` initialises every element.
     #[doc(hidden)]
-    unsafe fn new_arrays_of<'s>(
-        shapes: impl Iterator<Item = &'s DynRank> + Clone,
-        write: impl FnOnce(&[*mut u8]),
+    unsafe fn new_arrays_of(
+        shapes: &[&DynRank],
+        write: &mut dyn FnMut(&[*mut u8]),
     ) -> Result<Self::Arrays<DynRank, Heap>, NoMemory>;
+
+    /// Passes the array of each member to `visit`.
+    #[doc(hidden)]
+    fn each_array(arrays: &mut Self::Arrays<DynRank, Heap>, visit: &mut dyn FnMut(&mut dyn Any));
 }
 
 /// How members are stored.
@@ -255,19 +259,25 @@ macro_rules! tuples {
                 Ok(($(stored(shape, $m),)*))
             }
 
-            unsafe fn new_arrays_of<'s>(
-                shapes: impl Iterator<Item = &'s DynRank> + Clone,
-                write: impl FnOnce(&[*mut u8]),
+            unsafe fn new_arrays_of(
+                shapes: &[&DynRank],
+                write: &mut dyn FnMut(&[*mut u8]),
             ) -> Result<Self::Arrays<DynRank, Heap>, NoMemory> {
-                let mut own = shapes.clone();
-                let mut shape = || own.next().expect("a shape for each member");
-                $(let mut $m = Buffer::<$M>::try_uninit(shape().count())?;)*
-                write(&[$($m.as_mut_slice().as_mut_ptr().cast()),*]);
+                let shapes: &[_; $count] = shapes.try_into().expect("a shape for each member");
+                let [$($m),*] = *shapes;
+                $(let mut $m = ($m, Buffer::<$M>::try_uninit($m.count())?);)*
+                write(&[$($m.1.as_mut_slice().as_mut_ptr().cast()),*]);
                 // SAFETY: the caller's promise.
-                $(let $m = unsafe { $m.assume_init() };)*
-                let mut own = shapes;
-                let mut shape = || own.next().expect("a shape for each member");
-                Ok(($(stored::<_, _, Heap>(shape(), $m),)*))
+                $(let $m = ($m.0, unsafe { $m.1.assume_init() });)*
+                Ok(($(stored::<_, _, Heap>($m.0, $m.1),)*))
+            }
+
+            fn each_array(
+                arrays: &mut Self::Arrays<DynRank, Heap>,
+                visit: &mut dyn FnMut(&mut dyn Any),
+            ) {
+                let ($($m,)*) = arrays;
+                $(visit($m);)*
             }
         }
     )*};
