@@ -2,5 +2,5 @@
 use broadloom::prelude::*;
 fn main() {
     let t = arr2(&[[1.0, 2.0], [3.0, 4.0]]);
-    println!("{t}");
+    println!("{}", array![1.0, 2.0].matmul(&t));
 }

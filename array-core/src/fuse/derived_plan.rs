@@ -138,7 +138,7 @@ where
     { members.iter().zip(kept).zip(kinds) }
         .map(|((&(text, is_temporary), kept), (_, kind))| {
             let (axes, shape) = kept.of(value.as_ref())?;
-            let role = match &axes[..] {
+            let role = match axes.as_ref() {
                 [] => OutputRole::Store,
                 [outer @ .., last] => {
                     let [all, any] = [!outer.contains(&false), outer.contains(&true)];

@@ -59,17 +59,25 @@ impl<T: Elem + Default + ops::Add<Output = T>, L> GradientSum<'_, T, L> {
 
     /// The sum of a member that keeps the axes of the operand.
     pub fn whole(&mut self) -> SumOf<'_> {
-        SumOf::gradient(KeptAxes::Whole(&self.extents), &mut self.sum, &[])
+        SumOf::gradient(KeptAxes::Whole(self.extents.as_ref()), &mut self.sum, &[])
     }
 
     /// The sum of a member that keeps the axes of the operand, placed on these.
     pub fn placed<'g>(&'g mut self, axes: &'g [usize]) -> SumOf<'g> {
-        SumOf::gradient(KeptAxes::Placed(&self.extents, axes), &mut self.sum, &[])
+        SumOf::gradient(
+            KeptAxes::Placed(self.extents.as_ref(), axes),
+            &mut self.sum,
+            &[],
+        )
     }
 
     /// The sum of a member that keeps the axes of the operand, placed on the last ones.
     pub fn trailing(&mut self) -> SumOf<'_> {
-        SumOf::gradient(KeptAxes::Trailing(&self.extents), &mut self.sum, &[])
+        SumOf::gradient(
+            KeptAxes::Trailing(self.extents.as_ref()),
+            &mut self.sum,
+            &[],
+        )
     }
 
     /// Adds a sum whose axis `axes[k]` is axis `k` of the operand.

@@ -9,7 +9,7 @@ use crate::error::{BroadcastError, BroadcastErrorKind};
 use crate::eval::{Outlets, evaluate_sums, sums_program};
 use crate::expr::{Closed, Expr, Float, Inputs, Node};
 use crate::kernel::{ElemTuple, MemberOutput, Outlet, SumTuple, SumsProgram};
-use crate::shape::{DynRank, Shape, Whole};
+use crate::shape::{AxisVec, DynRank, Shape, Whole};
 use crate::storage::Heap;
 
 /// The sums of the members of a value, each along the axes that its list does not have.
@@ -36,12 +36,12 @@ impl KeptAxes<'_> {
     ///
     /// # Errors
     /// If the value is to be one number, and has axes.
-    pub(super) fn of(self, extents: &[usize]) -> Result<(Vec<bool>, DynRank), BroadcastError> {
-        let mut kept = vec![false; extents.len()];
+    pub(super) fn of(self, extents: &[usize]) -> Result<(AxisVec<bool>, DynRank), BroadcastError> {
+        let mut kept = AxisVec::filled(false, extents.len());
         let mut keep = |own: &[usize], axis: &dyn Fn(usize) -> usize| {
             for (k, &extent) in own.iter().enumerate() {
                 let axis = axis(k);
-                kept[axis] = extent == extents[axis];
+                kept.as_mut()[axis] = extent == extents[axis];
             }
         };
         let own = match self {
@@ -57,9 +57,12 @@ impl KeptAxes<'_> {
                 ));
             }
             KeptAxes::Axes(axes) => {
-                let own: Vec<usize> = axes.iter().map(|&axis| extents[axis]).collect();
-                keep(&own, &|k| axes[k]);
-                return Ok((kept, DynRank::from(own)));
+                let mut own = AxisVec::filled(0, axes.len());
+                for (own, &axis) in own.as_mut().iter_mut().zip(axes) {
+                    *own = extents[axis];
+                }
+                keep(own.as_ref(), &|k| axes[k]);
+                return Ok((kept, DynRank(own)));
             }
             KeptAxes::Placed(own, axes) => {
                 keep(own, &|k| axes[k]);
@@ -199,7 +202,7 @@ impl Outlets for [SumOf<'_>] {
 /// Where the sum of a member goes, of a value with these extents.
 fn outlet<'x>(member: &'x mut SumOf<'_>, extents: &[usize]) -> Result<Outlet<'x>, BroadcastError> {
     let (kept, shape) = member.kept.of(extents)?;
-    let is_whole = !kept.contains(&false);
+    let is_whole = !kept.as_ref().contains(&false);
     let goes = member.goes;
     let onto = match &mut member.to {
         Some(to) if goes != Goes::Later => to.elements(),

@@ -40,9 +40,9 @@ impl<T: Float + Default, L> GradientSum<'_, T, L> {
         letters: &[usize],
         taps: &[Tap<'_, T>],
     ) -> Result<(), BroadcastError> {
-        let layout = Layout::row_major(DynRank::from(&self.extents[..]));
+        let layout = Layout::row_major(DynRank(self.extents.clone()));
         for tap in taps {
-            tap.access.check_positions(&self.extents)?;
+            tap.access.check_positions(self.extents.as_ref())?;
         }
         let sums = self.elements()?;
         if derivatives.as_slice().is_empty() {

@@ -15,13 +15,13 @@ use crate::error::{BroadcastError, BroadcastErrorKind};
 use crate::eval::{refused, too_large};
 use crate::expr::{Arr, Float, Node, Owned, Scalar, ViewRef};
 use crate::leaf::Elem;
-use crate::shape::{FitsInto, Shape};
+use crate::shape::{AxisVec, FitsInto, Shape};
 use crate::storage::{Home, Stored, as_same_mut};
 
 /// The gradient of one operand, while sums are added to it.
 #[derive(Debug)]
 pub struct GradientSum<'b, T, L> {
-    pub(super) extents: Vec<usize>,
+    pub(super) extents: AxisVec<usize>,
     pub(super) sum: SumSoFar<'b, T>,
     like: L,
 }
@@ -125,7 +125,7 @@ pub fn gradient_of<'b, N: HasGradient>(
 ) -> Result<GradientSum<'b, N::Item, N::Like>, BroadcastError> {
     let shape = leaf.0.shape()?;
     Ok(GradientSum {
-        extents: shape.extents().as_ref().to_vec(),
+        extents: AxisVec::from_slice(shape.extents().as_ref()),
         sum: SumSoFar::Nothing,
         like: leaf.0.like()?,
     })
@@ -134,12 +134,12 @@ pub fn gradient_of<'b, N: HasGradient>(
 impl<'b, T, L> GradientSum<'b, T, L> {
     /// The extents of the operand.
     pub fn extents(&self) -> &[usize] {
-        &self.extents
+        self.extents.as_ref()
     }
 
     /// Whether a buffer has its shape.
     pub fn fits<P: Place + ?Sized>(&self, buffer: &P) -> bool {
-        buffer.place_shape().extents().as_ref() == self.extents
+        buffer.place_shape().extents().as_ref() == self.extents()
     }
 
     /// The same, whose sum is written to this buffer at once, if all buffers fit and the elements of this
@@ -165,8 +165,8 @@ impl<T: Elem + Default, L> GradientSum<'_, T, L> {
     pub(super) fn elements(&mut self) -> Result<&mut [T], BroadcastError> {
         self.sum = match core::mem::replace(&mut self.sum, SumSoFar::Nothing) {
             SumSoFar::Nothing => {
-                let zeros = ArrayD::try_zeros(&self.extents[..]);
-                SumSoFar::New(zeros.map_err(|_| too_large(&self.extents))?)
+                let zeros = ArrayD::try_zeros(self.extents.as_ref());
+                SumSoFar::New(zeros.map_err(|_| too_large(self.extents.as_ref()))?)
             }
             SumSoFar::Buffer(elements) => {
                 elements.fill(T::default());

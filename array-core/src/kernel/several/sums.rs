@@ -22,7 +22,7 @@ use crate::kernel::sweep::each_box;
 use crate::kernel::tile::{TileMemory, Tiles};
 use crate::leaf::{Classes, LeafKind, MEMBERS, Slots};
 use crate::plan::{OperandTable, Raw};
-use crate::shape::DynRank;
+use crate::shape::{AxisVec, DynRank};
 use crate::storage::{Heap, NoMemory};
 use core::any::TypeId;
 use std::marker::PhantomData;
@@ -31,7 +31,7 @@ use std::mem::MaybeUninit;
 /// Where the sum of a member goes.
 pub(crate) struct Outlet<'x> {
     /// The axes that it keeps.
-    pub(crate) kept: Vec<bool>,
+    pub(crate) kept: AxisVec<bool>,
     /// The shape of its array: as many elements as these axes have, or none if it goes onto others.
     pub(crate) shape: DynRank,
     /// The elements of a row-major array, and their number, that a member which keeps all axes goes to: it
@@ -121,7 +121,13 @@ fn sums_of(
     each.map(|(number, (outlet, &first))| {
         let (of, kind) = members[number];
         let is_added = mask >> number & 1 == 1;
-        let mut sum = MemberSum::of(first, kind, (adds[number], is_added), extents, &outlet.kept);
+        let mut sum = MemberSum::of(
+            first,
+            kind,
+            (adds[number], is_added),
+            extents,
+            outlet.kept.as_ref(),
+        );
         if let Some((output, len)) = &outlet.onto {
             let fits = (output.of, output.kind) == (of, kind) && *len == sum.count;
             let is_whole = sum.count == 0 || sum.is_whole(extents);
