@@ -82,7 +82,7 @@ impl<T: ArrowItem, N: Dim, M: Dim> ShapeOfColumn<T> for (N, M) {
 /// `x.into_arrow()` of arrays, which are moved, of arrays and views by reference, and of expressions.
 pub trait IntoArrow: IntoItems {
     /// The elements of a vector as a column without nulls, the rows of a matrix as a column of lists:
-    /// moved out of an array, computed of an expression, copied of a reference, as in
+    /// moved out of an array into new memory, computed of an expression, copied of a reference, as in
     /// `(&x).into_arrow()`.
     ///
     /// # Panics

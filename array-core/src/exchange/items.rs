@@ -14,7 +14,7 @@ pub trait IntoItems: Sized {
     /// The type of the shape.
     type Shape: Shape;
 
-    /// The shape, and the elements in row-major order: moved out of an array, computed of an
+    /// The shape, and the elements in row-major order: moved out of an array into new memory, computed of an
     /// expression, copied of a reference.
     #[doc(hidden)]
     fn into_items(self) -> Result<(Self::Shape, Vec<Self::Item>), BroadcastError>;

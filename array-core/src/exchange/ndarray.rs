@@ -39,7 +39,7 @@ macro_rules! version {
         /// expressions.
         #[cfg(feature = $feature)]
         pub trait $IntoNdarray: IntoItems {
-            /// The elements as a new array of ndarray: moved out of an array, computed of an
+            /// The elements as a new array of ndarray: moved out of an array into new memory, computed of an
             /// expression, copied of a reference, as in `(&x).into_ndarray()`.
             ///
             /// # Panics

@@ -336,7 +336,14 @@ pub fn extents<S: Shape>(shape: &S) -> Vec<usize> {
 }
 
 /// An array of this shape with the elements of a sum.
+///
+/// # Panics
+/// If the sum has another number of elements.
 pub fn of_shape<T, S: Shape>(sum: ArrayD<T>, shape: S) -> Array<T, S> {
+    assert!(
+        sum.len() == shape.count(),
+        "an element for each of the shape"
+    );
     Array {
         storage: sum.storage,
         shape,

@@ -7,12 +7,12 @@ use core::marker::PhantomData;
 use core::ops::Shl;
 
 use super::operand::Leaf;
-use super::summed::{extents, total};
+use super::summed::{extents, of_shape, total};
 use super::target::{Assigns, Into, Place};
 use crate::array::{Array, ArrayD};
 use crate::dim::Known;
 use crate::error::{BroadcastError, BroadcastErrorKind};
-use crate::eval::{refused, too_large};
+use crate::eval::too_large;
 use crate::expr::{Arr, Float, Node, Owned, Scalar, ViewRef};
 use crate::leaf::Elem;
 use crate::shape::{AxisVec, FitsInto, Shape};
@@ -73,10 +73,7 @@ impl<T, S: Shape> FinishesGradient<T> for LikeArray<T, S> {
     type Gradient = Array<T, S>;
 
     fn finish(self, sum: ArrayD<T>) -> Array<T, S> {
-        Array {
-            storage: sum.storage,
-            shape: self.0,
-        }
+        of_shape(sum, self.0)
     }
 }
 
@@ -253,14 +250,8 @@ where
         let (place, how) = self.parts();
         if let Some(gradient) = gradient {
             let shape = place.place_shape();
-            refused::<<Arr<'_, T, S> as Node>::Inputs<'_>, P::Shape>(
-                "=",
-                &Arr(gradient).inputs(),
-                &shape,
-            )?;
             let (own, given) = (extents(gradient.typed_shape()), extents(&shape));
             if own != given {
-                // It would be repeated.
                 return Err(BroadcastError::of_kind(
                     BroadcastErrorKind::IncompatibleShapes,
                     format!(

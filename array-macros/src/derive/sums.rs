@@ -1,6 +1,7 @@
 //! What a request becomes: sweeps whose sums are derivatives.
 
 use proc_macro2::{Ident, Span, TokenStream};
+use syn::Expr;
 
 use super::Wanted;
 use crate::ir::{Access, Indices, Placement, Program, Surface};
@@ -16,6 +17,8 @@ pub(crate) struct Gradients {
     /// What is added to gradients after all sums.
     pub(crate) taps: Vec<Taps>,
     pub(crate) wanted: Vec<Wanted>,
+    /// The cotangent, and the indices of the value, by indices.
+    pub(crate) cotangent: Option<(Expr, Vec<usize>)>,
     /// Whether the value is a result.
     pub(crate) has_value: bool,
 }

@@ -89,13 +89,17 @@ pub(crate) fn derive(
     let (mut sums, mut taps) = (sweeps.sums, sweeps.taps);
     attach(&mut sums, &mut taps);
     check_used(&rules, errors);
+    let has_value = cotangent.is_none();
+    // Without indices the sweep of the value compares its shape.
+    let cotangent = cotangent.filter(|_| indices.is_some());
     Some(Gradients {
         surface: program.surface,
         indices: indices.as_ref().map(clone_of),
         surroundings,
         sums,
         taps,
-        has_value: cotangent.is_none(),
+        cotangent: cotangent.map(|given| (given, program.value.axes)),
+        has_value,
         wanted,
     })
 }
@@ -245,7 +249,7 @@ impl<'s> Sweeps<'s> {
             });
             parts.push(binding.to_token_stream());
         }
-        // By indices the ranges say that their shapes are equal.
+        // By indices it is compared with the ranges before.
         let compared = (is_value && given.is_some() && self.indices.is_none())
             .then(|| format_ident!("__given", span = Span::mixed_site()));
         let total: Cotangent = match parts.len() {

@@ -13,21 +13,28 @@ use crate::derive::Wanted;
 /// Whether a gradient is set to a variable or a field, which stays borrowed: elements of a list could not
 /// be borrowed together.
 pub(super) fn is_written_at_once(wanted: &Wanted) -> bool {
-    fn is_place(expr: &Expr) -> bool {
-        match expr {
-            Expr::Path(_) => true,
-            Expr::Field(field) => is_place(&field.base),
-            _ => false,
-        }
+    let mut buffer = wanted.buffer.iter();
+    buffer.any(|(place, how)| matches!(how, Assign::Set) && is_named(place))
+}
+
+/// Whether a place is a variable or a field.
+fn is_named(place: &Expr) -> bool {
+    match ast::unparenthesised(place) {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_named(&field.base),
+        _ => false,
     }
-    { wanted.buffer.iter() }
-        .any(|(place, how)| matches!(how, Assign::Set) && is_place(ast::unparenthesised(place)))
 }
 
 /// The sums of the gradients that are set, in their buffers, if all buffers fit: then nothing is wrong
 /// with what is written.
 pub(super) fn written_at_once(wanted: &[Wanted]) -> TokenStream {
     let (mut fit, mut written) = (Vec::new(), TokenStream::new());
+    // Another place may be another one each time.
+    let buffers = wanted.iter().filter_map(|wanted| wanted.buffer.as_ref());
+    if !buffers.clone().all(|(place, _)| is_named(place)) {
+        return written;
+    }
     for (number, wanted) in wanted.iter().enumerate() {
         let Some((place, _)) = &wanted.buffer else {
             continue;

@@ -58,6 +58,7 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
     let known = { gradients.indices.as_ref() }.map_or(0, |indices| indices.accesses.len());
     let checked =
         { gradients.indices.as_ref() }.map(|indices| indices::checked_once(indices, context));
+    let cotangent = cotangent(gradients, context);
     let copies = taps::copies(gradients, context);
     let plan = derived_plan::begun(gradients);
     let mut known_sums = vec![KnownSum::None; gradients.wanted.len()];
@@ -114,6 +115,7 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
             use ::broadloom::__private::methods::*;
             #plan
             #checked
+            #cotangent
             #copies
             #begun
             #(#sums)*
@@ -301,6 +303,22 @@ pub(super) fn value_of(sums: &Sums, total: TokenStream) -> TokenStream {
         true => ours!(::broadloom::__private::pull::mean(#total, __count)),
         false => total,
     }
+}
+
+/// Compares the shape of a cotangent with the ranges of the indices.
+fn cotangent(gradients: &Gradients, context: Context) -> Option<TokenStream> {
+    let (given, axes) = gradients.cotangent.as_ref()?;
+    let probe = indices::probe(given, given.span());
+    let shape = context.checked(&ours!(#probe.own_shape()), Span::mixed_site());
+    let axes = axes.iter().copied().map(Literal::usize_suffixed);
+    let compared = ours! {
+        ::broadloom::__private::has_extents_of(
+            &::broadloom::__private::extents(&#shape),
+            &[::broadloom::__private::KeptAxes::Whole(&[#(__n[#axes]),*])]
+        )
+    };
+    let compared = context.checked(&compared, Span::mixed_site());
+    Some(ours!(#compared;))
 }
 
 /// Compares the shape of a cotangent with that of the value.

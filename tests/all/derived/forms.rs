@@ -103,7 +103,11 @@ fn what_does_not_fit_writes_nothing() {
     assert!(try_gradient!(sum(x * short @ (1)), dx = x).is_err());
     let mut small = Array2::full([4, 4], 7.0);
     let error = try_gradient!(sum(|i, j| x[i, j] * 2.0), small = x).unwrap_err();
-    assert_eq!(error.kind().as_str(), "output_too_small");
+    assert_eq!(
+        error.to_string(),
+        "a gradient of extents [4, 5] is written to a buffer of extents [4, 4]\n  \
+         help: the buffer has the shape of the operand"
+    );
     let u = one(5, 0.1);
     // The second buffer does not fit.
     assert!(try_gradient!(sum(|i, j| x[i, j] * u[j]), dx = x, short += u).is_err());
@@ -156,4 +160,50 @@ fn a_value_that_is_no_number_and_shapes_that_would_stretch() {
     let (mut b, single) = (Array1::full([4], 1.0), one(1, 0.2));
     assert!(try_gradient!(sum(|i| single[i] * 2.0), b += single).is_err());
     assert_eq!(b, array![1.0, 1.0, 1.0, 1.0]);
+}
+
+#[test]
+fn a_cotangent_has_the_shape_of_the_value() {
+    let (one_row, v) = (two(1, 4, 0.3), one(4, 0.5));
+    let refused = |result: Result<(), broadloom::BroadcastError>, given: &str, own: &str| {
+        let text = result.unwrap_err().to_string();
+        let expected =
+            format!("the cotangent has extents {given}, and the value has extents {own}");
+        assert!(text.starts_with(&expected), "{text}");
+    };
+    for n in [0, 1, 3, 5] {
+        let g = one(n, 0.1);
+        let given = format!("[{n}]");
+        refused(try_vjp!([i] => v[i] * 2.0, g, v).map(drop), &given, "[4]");
+        if n != 3 {
+            refused(
+                try_vjp!([i] => v[i + 1] - v[i], g, v).map(drop),
+                &given,
+                "[3]",
+            );
+        }
+        if n != 1 {
+            refused(
+                try_vjp!([i] => v[i] * 2.0, g, v, i < 1).map(drop),
+                &given,
+                "[1]",
+            );
+            refused(
+                try_vjp!([i] => v[i + 3] - v[i], g, v).map(drop),
+                &given,
+                "[1]",
+            );
+        }
+    }
+    for n in [0, 3] {
+        let (g, mut buffer) = (two(n, 4, 0.1), Array2::full([1, 4], 7.0));
+        let given = format!("[{n}, 4]");
+        let result = try_vjp!([i, j] => one_row[i, j] * 2.0, g, one_row);
+        refused(result.map(drop), &given, "[1, 4]");
+        let result = try_vjp!([i, j] => one_row[i, j] * 2.0, g, buffer = one_row);
+        refused(result, &given, "[1, 4]");
+        assert!(buffer.iter().all(|&item| item == 7.0));
+        let result = try_vjp!([i] => sum(|j| one_row[i, j] * v[j]).exp(), (one(n, 0.2)), one_row);
+        refused(result.map(drop), &format!("[{n}]"), "[1]");
+    }
 }
