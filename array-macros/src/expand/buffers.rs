@@ -10,14 +10,8 @@ use super::{Context, at, operator};
 use crate::ast::{self, Assign};
 use crate::derive::Wanted;
 
-/// Whether a gradient is set to a variable or a field, which stays borrowed: elements of a list could not
-/// be borrowed together.
-pub(super) fn is_written_at_once(wanted: &Wanted) -> bool {
-    let mut buffer = wanted.buffer.iter();
-    buffer.any(|(place, how)| matches!(how, Assign::Set) && is_named(place))
-}
-
-/// Whether a place is a variable or a field.
+/// Whether a place is a variable or a field: it stays borrowed, and elements of a list could not be borrowed
+/// together.
 fn is_named(place: &Expr) -> bool {
     match ast::unparenthesised(place) {
         Expr::Path(_) => true,
@@ -36,13 +30,13 @@ pub(super) fn written_at_once(wanted: &[Wanted]) -> TokenStream {
         return written;
     }
     for (number, wanted) in wanted.iter().enumerate() {
-        let Some((place, _)) = &wanted.buffer else {
+        let Some((place, how)) = &wanted.buffer else {
             continue;
         };
         let here = at(place.span());
         let (gradient, borrowed) = (gradient(number), borrowed(place));
         fit.push(quote_spanned!(here=> #gradient.fits(#borrowed)));
-        if is_written_at_once(wanted) {
+        if matches!(how, Assign::Set) {
             written.extend(
                 quote_spanned!(here=> let mut #gradient = #gradient.written_to(#borrowed, __fit);),
             );

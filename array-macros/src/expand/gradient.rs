@@ -23,9 +23,7 @@ use quote::{ToTokens, format_ident, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::indices::{self, Before};
-use super::members::{
-    KnownSum, added, is_several, is_whole, kept, mask, may_be_whole, placed_on, sum_of,
-};
+use super::members::{added, is_several, is_whole, kept, mask, may_be_whole, placed_on, sum_of};
 use super::sweep::Steps;
 use super::taps::{self, LoopPart, Swept};
 use super::{Context, at, buffers, derived_plan, operator};
@@ -61,9 +59,10 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
     let cotangent = cotangent(gradients, context);
     let copies = taps::copies(gradients, context);
     let plan = derived_plan::begun(gradients);
-    let mut known_sums = vec![KnownSum::None; gradients.wanted.len()];
+    // The gradients that have a sum of the whole operand already.
+    let mut has_sum = vec![false; gradients.wanted.len()];
     let sums: Vec<Swept> = { gradients.sums.iter() }
-        .map(|sums| sweep(sums, gradients, &mut known_sums, context))
+        .map(|sums| sweep(sums, gradients, &mut has_sum, context))
         .collect();
     let sums = taps::in_blocks(sums, gradients, context);
     let taps = { gradients.taps.iter() }.map(|taps| taps::tapped(taps, known, context));
@@ -131,13 +130,9 @@ pub(crate) fn expand_gradients(gradients: &Gradients) -> TokenStream {
     }
 }
 
-/// The statements of one sweep. The first `known` accesses have extents already.
-fn sweep(
-    sums: &Sums,
-    gradients: &Gradients,
-    known_sums: &mut [KnownSum],
-    context: Context,
-) -> Swept {
+/// The statements of one sweep. The first `known` accesses have extents already; `has_sum` says which
+/// gradients have a sum of the whole operand.
+fn sweep(sums: &Sums, gradients: &Gradients, has_sum: &mut [bool], context: Context) -> Swept {
     let known = { gradients.indices.as_ref() }.map_or(0, |indices| indices.accesses.len());
     let context = Context {
         in_boxes: sums.block.is_some(),
@@ -185,25 +180,16 @@ fn sweep(
             {
                 borrowed.push(wanted);
                 let mut sum = sum_of(sums, &member.kept, (wanted, access));
-                let is_whole = is_whole(member, sums);
-                let known = known_sums[wanted].with(is_whole);
-                let known = std::mem::replace(&mut known_sums[wanted], known);
-                if is_whole && known == KnownSum::Whole {
+                if is_whole(member, sums) && std::mem::replace(&mut has_sum[wanted], true) {
                     mask |= 1 << number;
                     sum.extend(ours!(.in_place()));
-                } else if known == KnownSum::None
-                    && may_be_whole(member, sums)
-                    && sums.block.is_none()
-                    && gradients.may_write_at_once()
-                    && buffers::is_written_at_once(&gradients.wanted[wanted])
-                {
+                } else if gradients.wanted[wanted].buffer.is_some() && may_be_whole(member, sums) {
                     sum.extend(ours!(.into_buffer()));
                 }
                 members.push(sum);
                 names.push(name);
                 continue;
             }
-            known_sums[wanted] = known_sums[wanted].with(false);
             used.extend(added(sums, &member.kept, (wanted, access), &name));
         }
         bound.extend(match member.into {

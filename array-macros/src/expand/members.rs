@@ -31,27 +31,6 @@ pub(super) fn may_be_whole(member: &Member, sums: &Sums) -> bool {
     is_whole(member, sums) || matches!(member.kept, Kept::Operand(..))
 }
 
-/// What a gradient has from the sweeps so far.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum KnownSum {
-    None,
-    /// A sum that may be one of a part, or of blocks.
-    Any,
-    /// A sum of the whole operand.
-    Whole,
-}
-
-impl KnownSum {
-    /// The same after one more sum.
-    pub(super) fn with(self, is_whole: bool) -> Self {
-        match (is_whole, self) {
-            (true, _) => KnownSum::Whole,
-            (false, KnownSum::None) => KnownSum::Any,
-            (false, known) => known,
-        }
-    }
-}
-
 /// The bits of the members that are mostly summed along the axes before the last one: they are added to a
 /// row.
 pub(super) fn mask(sums: &Sums) -> usize {

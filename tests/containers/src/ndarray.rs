@@ -249,6 +249,23 @@ fn a_shape_that_ndarray_does_not_have_is_an_error() {
 }
 
 #[test]
+fn gradients_in_buffers_of_ndarray() {
+    let x = ndarray::array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    let u = ndarray::array![1.0, -1.0, 0.5];
+    let (mut dx, mut du) = (
+        ndarray::Array2::from_elem((2, 3), 7.0),
+        ndarray::Array1::zeros(3),
+    );
+    let value = gradient!(sum(|i, j| x[i, j] * u[j]), dx = x, du = u);
+    assert_eq!((value, &du), (2.5, &ndarray::array![5.0, 7.0, 9.0]));
+    assert_eq!(dx, ndarray::array![[1.0, -1.0, 0.5], [1.0, -1.0, 0.5]]);
+    // Columns first: an array is stored there.
+    let mut columns = ndarray::Array2::from_elem((3, 2), 7.0).reversed_axes();
+    gradient!(sum(x * u @ (1)), columns = x);
+    assert_eq!(columns, dx);
+}
+
+#[test]
 fn an_array_of_ours_becomes_one_of_ndarray() {
     let x = Array2::from_fn((2, 3), |[i, j]| (3 * i + j) as f64);
     let copied = (&x).into_ndarray();
